@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { nameWorkedOn, personName, reasonOf, statusText, useCore, usePlugin, useT } from '@dialer/host';
 import { CommandButton, Icon, Inset, KeyValues, Note, PanelBody, PanelFooter, preloadCallTimeField, SaveTried, State } from '@dialer/ui';
@@ -46,7 +46,7 @@ const Person = observer(function Person() {
   const t = useT();
   const core = useCore();
   const { current, viewed } = core.leads;
-  const name = nameWorkedOn(core, t);
+  const name = useDeferredValue(nameWorkedOn(core, t));
   if (!name || (!current && !core.disposition.active)) return null;
   const words = viewed ? t('person.not_viewed', { name, viewed: personName(t, viewed.name, viewed.phone) }) : t('person.is', { name });
   return (

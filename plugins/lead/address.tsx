@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { LIMITS } from '@dialer/contract';
 import { problemOf, useCore, useT, type LeadView, type Outcome } from '@dialer/host';
 import { Button, Field, Select, TextInput } from '@dialer/ui';
 import { isPostalTooShort, postalOf, postalState, showPostal } from './checks';
+import { LeadText } from './lead-text';
 import { ADDRESS_TYPES, REGIONS } from './lists';
 import { MapButton } from './map/button';
 import { SPANS } from './spans';
@@ -14,12 +14,24 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
   const { session } = useCore();
   const { address, fieldErrors } = lead;
   const regions = REGIONS[session.variant.country].map((value) => ({ value, label: t(`regions.${value}`) }));
+  const text = (
+    key: 'city' | 'address' | 'apartment' | 'buzzer',
+    rest: { required?: boolean; placeholder?: string; children?: React.ReactNode },
+  ) => (
+    <LeadText
+      lead={lead}
+      path={`address.${key}`}
+      read={() => address[key]}
+      label={t(`field.${key}`)}
+      span={SPANS[key]}
+      onChange={(typed) => lead.setAddress({ [key]: typed })}
+      {...rest}
+    />
+  );
   return (
     <>
       <Postal lead={lead} />
-      <Field label={t('field.city')} span={SPANS.city} required need={!address.city} error={fieldErrors['address.city']}>
-        <TextInput value={address.city} maxLength={LIMITS.text} autoComplete="off" onChange={(city) => lead.setAddress({ city })} />
-      </Field>
+      {text('city', { required: true })}
       <Field label={t('field.province')} span={SPANS.province} required need={!address.province} error={fieldErrors['address.province']}>
         <Select
           value={address.province}
@@ -28,17 +40,7 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
           onChange={(province) => lead.setAddress({ province })}
         />
       </Field>
-      <Field label={t('field.address')} span={SPANS.address} required need={!address.address} error={fieldErrors['address.address']}>
-        <div className="joined">
-          <TextInput
-            value={address.address}
-            maxLength={LIMITS.text}
-            autoComplete="off"
-            onChange={(street) => lead.setAddress({ address: street })}
-          />
-          <MapButton lead={lead} />
-        </div>
-      </Field>
+      {text('address', { required: true, children: <MapButton lead={lead} /> })}
       <Field label={t('field.type')} span={SPANS.type}>
         <Select
           value={address.type}
@@ -46,33 +48,17 @@ export const Address = observer(function Address({ lead }: { lead: LeadView }) {
           onChange={(type) => type && lead.setAddress({ type })}
         />
       </Field>
-      <Field label={t('field.apartment')} span={SPANS.apartment} error={fieldErrors['address.apartment']}>
-        <TextInput
-          value={address.apartment}
-          placeholder="—"
-          maxLength={LIMITS.text}
-          autoComplete="off"
-          onChange={(apartment) => lead.setAddress({ apartment })}
-        />
-      </Field>
-      <Field label={t('field.buzzer')} span={SPANS.buzzer} error={fieldErrors['address.buzzer']}>
-        <TextInput
-          value={address.buzzer}
-          placeholder="—"
-          maxLength={LIMITS.text}
-          autoComplete="off"
-          onChange={(buzzer) => lead.setAddress({ buzzer })}
-        />
-      </Field>
-      <Field label={t('field.entrance')} span={SPANS.entrance} error={fieldErrors['entrance']}>
-        <TextInput
-          value={lead.entrance}
-          placeholder="—"
-          maxLength={LIMITS.text}
-          autoComplete="off"
-          onChange={(entrance) => lead.set({ entrance })}
-        />
-      </Field>
+      {text('apartment', { placeholder: '—' })}
+      {text('buzzer', { placeholder: '—' })}
+      <LeadText
+        lead={lead}
+        path="entrance"
+        read={() => lead.entrance}
+        label={t('field.entrance')}
+        span={SPANS.entrance}
+        placeholder="—"
+        onChange={(entrance) => lead.set({ entrance })}
+      />
     </>
   );
 });

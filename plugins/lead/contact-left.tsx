@@ -5,12 +5,15 @@ import { Note } from '@dialer/ui';
 import { bookingDesk } from './booking-desk';
 import { unfinished } from './unfinished';
 import { UnstoredFields } from './unstored';
+import { useDerived } from './use-derived';
 
 /** What the first step wants of a lead; reasons for the request where the centre has a list of them. */
 export function useUnfinished(lead: LeadView): ReturnType<typeof unfinished> {
   const { variant } = useCore().session;
   const { all } = bookingDesk.use().lists;
-  return unfinished(lead, variant.postal, useContext(UnstoredFields).values(), Boolean(all));
+  const unstored = useContext(UnstoredFields);
+  const asksReasons = Boolean(all);
+  return useDerived(() => unfinished(lead, variant.postal, unstored.values(), asksReasons), [lead, variant, unstored, asksReasons]);
 }
 
 /** What the contact details still want, by field [BOOK-002]. */

@@ -5,6 +5,7 @@ import { Field, Select, TextInput } from '@dialer/ui';
 import { ageOn } from '@dialer/rules/dates';
 import { titleOf, titlesFor } from '@dialer/rules/titles';
 import { dobFault, maskDob } from './dob';
+import { LeadText } from './lead-text';
 import { GENDERS } from './lists';
 import { SPANS } from './spans';
 
@@ -17,15 +18,16 @@ export const Person = observer(function Person({ lead, index }: { lead: LeadView
   const person = lead.clients[index] ?? nobody;
   const set = (fields: Partial<ClientData>) => lead.setClient(index, fields);
   const name = (key: 'firstName' | 'lastName', label: string) => (
-    <Field
+    <LeadText
+      lead={lead}
+      path={`clients.${index}.${key}`}
+      read={() => person[key] ?? ''}
       label={t(label)}
       span={key === 'firstName' ? SPANS.name : SPANS.lastName}
       required={required}
-      need={required && !person[key]}
-      error={lead.fieldErrors[`clients.${index}.${key}`]}
-    >
-      <TextInput value={person[key] ?? ''} maxLength={LIMITS.name} autoComplete="off" onChange={(text) => set({ [key]: text })} />
-    </Field>
+      max={LIMITS.name}
+      onChange={(text) => set({ [key]: text })}
+    />
   );
   return (
     <>

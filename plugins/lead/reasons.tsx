@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { LIMITS, type CentreLists } from '@dialer/contract';
+import type { CentreLists } from '@dialer/contract';
 import { useCore, useT, type LeadView } from '@dialer/host';
 import { printableAscii } from '@dialer/rules/ascii';
-import { Field, SectionWord, TextInput } from '@dialer/ui';
+import { SectionWord } from '@dialer/ui';
 import { choicesOf } from './insurance/lists';
 import { SeveralOrOther } from './insurance/other';
+import { LeadText } from './lead-text';
 import { SPANS } from './spans';
 
 /** Why the lead asks for insurance: at least one reason, and the text of another one [LEAD-024, REF-026, REF-028]. */
@@ -22,21 +23,22 @@ export const Reasons = observer(function Reasons({ lead, lists }: { lead: LeadVi
         value={lead.reasons}
         choices={choicesOf(lists.leadReasons, language)}
         onChange={(reasons) => lead.set({ reasons })}
-        other={lead.reasonOther}
+        lead={lead}
+        otherPath="reasonOther"
+        other={() => lead.reasonOther}
         otherLabel={t('field.another_reason')}
-        otherError={lead.fieldErrors['reasonOther']}
         onOther={(reasonOther) => lead.set({ reasonOther })}
       />
-      <Field label={t('field.reason_for_request')} span={SPANS.half} error={lead.fieldErrors['reasonForRequest']}>
-        <TextInput
-          value={lead.reasonForRequest}
-          placeholder="—"
-          maxLength={LIMITS.text}
-          autoComplete="off"
-          shape={printableAscii}
-          onChange={(reasonForRequest) => lead.set({ reasonForRequest })}
-        />
-      </Field>
+      <LeadText
+        lead={lead}
+        path="reasonForRequest"
+        read={() => lead.reasonForRequest}
+        label={t('field.reason_for_request')}
+        span={SPANS.half}
+        placeholder="—"
+        shape={printableAscii}
+        onChange={(reasonForRequest) => lead.set({ reasonForRequest })}
+      />
     </>
   );
 });

@@ -13,6 +13,7 @@ import { meetingOf, MeetingProvider } from './meeting/models';
 import { MeetingSetup } from './meeting/setup';
 import { MeetingSummary } from './meeting/summary';
 import { Reasons } from './reasons';
+import { useDerived } from './use-derived';
 
 interface StepProps {
   lead: LeadView;
@@ -68,12 +69,12 @@ export const StepTabs = observer(function StepTabs({ lead, step, onStep }: StepP
   const t = useT();
   const { all } = bookingDesk.use().lists;
   // The keys of a step work everywhere; a centre without a booking form has the first alone.
+  const wanted = useDerived(() => missingOfClients(lead.clients).length, [lead]);
   const isNone = all === null && step !== 'contact';
   useEffect(() => {
     if (isNone) onStep('contact');
   });
   if (all === null) return null;
-  const wanted = missingOfClients(lead.clients).length;
   return (
     <Tabs
       label={t('steps.label')}
@@ -92,7 +93,7 @@ export const StepTabs = observer(function StepTabs({ lead, step, onStep }: StepP
 const InsuranceLeft = observer(function InsuranceLeft({ lead }: { lead: LeadView }) {
   const t = useT();
   const { variant } = useCore().session;
-  const missing = missingOfClients(lead.clients);
+  const missing = useDerived(() => missingOfClients(lead.clients), [lead]);
   if (missing.length === 0) return <Note icon="tick">{t('insurance.complete')}</Note>;
   const fields = missing.map((path) => {
     const [, index = '0', field = ''] = /^clients\.(\d)\.(?:insurance\.)?(\w+)$/.exec(path) ?? [];

@@ -1,7 +1,8 @@
-import { LIMITS } from '@dialer/contract';
-import { useT, type InsuranceData } from '@dialer/host';
+import { observer } from 'mobx-react-lite';
+import { useT, type InsuranceData, type LeadView } from '@dialer/host';
 import { printableAscii } from '@dialer/rules/ascii';
-import { Field, Select, TextInput } from '@dialer/ui';
+import { Field, Select } from '@dialer/ui';
+import { LeadText } from '../lead-text';
 import { SPANS } from '../spans';
 
 /** [REF-034, REF-035] */
@@ -9,16 +10,19 @@ const FUNDS = ['registered', 'non_registered'] as const;
 const BENEFICIARIES = ['individual', 'partner'] as const;
 
 interface Props {
-  insurance: Readonly<InsuranceData>;
+  lead: LeadView;
+  /** Of the client. */
+  index: number;
   onChange: (fields: Partial<InsuranceData>) => void;
-  error: (field: string) => string | null;
 }
 
 /** What is asked of who wants an annuity; investment and period are free text [REF-036]. */
-export function Annuity({ insurance, onChange, error }: Props) {
+export const Annuity = observer(function Annuity({ lead, index, onChange }: Props) {
   const t = useT();
+  const insurance = lead.clients[index]!.insurance;
+  const path = (key: string) => `clients.${index}.insurance.${key}`;
   const choice = (key: 'annuityFunds' | 'annuityBeneficiary', values: readonly string[]) => (
-    <Field label={t(`insurance.field.${key}`)} span={SPANS.amount} error={error(`insurance.${key}`)}>
+    <Field label={t(`insurance.field.${key}`)} span={SPANS.amount} error={lead.fieldErrors[path(key)]}>
       <Select
         value={insurance[key]}
         placeholder="—"
@@ -28,15 +32,15 @@ export function Annuity({ insurance, onChange, error }: Props) {
     </Field>
   );
   const text = (key: 'annuityInvestment' | 'annuityPeriod') => (
-    <Field label={t(`insurance.field.${key}`)} span={SPANS.amount} error={error(`insurance.${key}`)}>
-      <TextInput
-        value={insurance[key]}
-        maxLength={LIMITS.text}
-        autoComplete="off"
-        shape={printableAscii}
-        onChange={(value) => onChange({ [key]: value })}
-      />
-    </Field>
+    <LeadText
+      lead={lead}
+      path={path(key)}
+      read={() => insurance[key]}
+      label={t(`insurance.field.${key}`)}
+      span={SPANS.amount}
+      shape={printableAscii}
+      onChange={(value) => onChange({ [key]: value })}
+    />
   );
   return (
     <>
@@ -46,4 +50,4 @@ export function Annuity({ insurance, onChange, error }: Props) {
       {text('annuityPeriod')}
     </>
   );
-}
+});

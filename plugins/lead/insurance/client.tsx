@@ -6,7 +6,7 @@ import { LARGE_AMOUNT } from '@dialer/rules/booking/health';
 import { incomeBands } from '@dialer/rules/booking/income';
 import { HEIGHTS, WEIGHTS } from '@dialer/rules/booking/measures';
 import { isThere } from '@dialer/rules/booking/steps';
-import { Field, FormGrid, SectionWord, Segmented, Select, TextInput } from '@dialer/ui';
+import { Field, FormGrid, SectionWord, Segmented, Select } from '@dialer/ui';
 import { TypedChoice } from '@dialer/ui/typed-choice';
 import { Annuity } from './annuity';
 import { Lastings } from './lastings';
@@ -15,7 +15,9 @@ import { Measure } from './measure';
 import { SeveralOrOther } from './other';
 import { Asks } from '../asks';
 import { bookingDesk } from '../booking-desk';
+import { LeadText } from '../lead-text';
 import { SPANS } from '../spans';
+import { useDerived } from '../use-derived';
 
 const EMPLOYMENTS = [1, 2, 3, 4, 5] as const;
 /** `Refused` has no band [REF-013, REF-014]. */
@@ -33,10 +35,10 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
   const { session } = useCore();
   const client = lead.clients[index];
   const { ctx } = bookingDesk.use();
+  const required = useDerived(() => client !== undefined && isThere(client, index), [client, index]);
   if (!client) return null;
   const { insurance } = client;
   const { language, variant } = session;
-  const required = isThere(client, index);
   const set = (fields: Partial<ClientData>) => lead.setClient(index, fields);
   const insure = (fields: Partial<InsuranceData>) => set({ insurance: { ...insurance, ...fields } });
   const error = (field: string) => lead.fieldErrors[`clients.${index}.${field}`] ?? null;
@@ -81,29 +83,27 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
           value={insurance.type}
           choices={coverageOf(lists.coverage, language, years, (value) => hasTerms || insurance.type.includes(value))}
           onChange={(type) => insure({ type })}
-          other={insurance.typeOther}
+          lead={lead}
+          other={() => insurance.typeOther}
           otherLabel={t('insurance.field.type_other')}
-          otherError={error('insurance.typeOther') ?? undefined}
+          otherPath={`clients.${index}.insurance.typeOther`}
           onOther={(typeOther) => insure({ typeOther })}
         />
-        <Field
+        <LeadText
+          lead={lead}
+          path={`clients.${index}.insurance.amount`}
+          read={() => (insurance.amount === null ? '' : String(insurance.amount))}
           label={t('insurance.field.amount')}
           span={SPANS.sum}
-          hint={(insurance.amount ?? 0) > LARGE_AMOUNT && t('insurance.large')}
-          error={error('insurance.amount')}
-        >
-          <TextInput
-            value={insurance.amount === null ? '' : String(insurance.amount)}
-            inputMode="numeric"
-            unit="$"
-            autoComplete="off"
-            shape={(text) => text.replace(/\D/g, '').slice(0, LIMITS.maxCallsDigits)}
-            onChange={(text) => insure({ amount: text === '' ? null : Number(text) })}
-          />
-        </Field>
+          hint={(amount) => Number(amount) > LARGE_AMOUNT && t('insurance.large')}
+          inputMode="numeric"
+          unit="$"
+          shape={(text) => text.replace(/\D/g, '').slice(0, LIMITS.maxCallsDigits)}
+          onChange={(text) => insure({ amount: text === '' ? null : Number(text) })}
+        />
         {yesNo(t('insurance.field.applied'), insurance.applied, (applied) => insure({ applied }))}
         {yesNo(t('insurance.field.denied'), insurance.denied, (denied) => insure({ denied }))}
-        {insurance.type.includes('annuity') && <Annuity insurance={insurance} onChange={insure} error={error} />}
+        {insurance.type.includes('annuity') && <Annuity lead={lead} index={index} onChange={insure} />}
 
         <SectionWord>{t('insurance.section.policy')}</SectionWord>
         {yesNo(t('insurance.field.has_policy'), insurance.hasPolicy, (hasPolicy) => insure({ hasPolicy }))}
@@ -191,21 +191,16 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
             onChange={(employment) => set({ employment: employment === '' ? null : employment })}
           />
         </Field>
-        <Field
+        <LeadText
+          lead={lead}
+          path={`clients.${index}.occupation`}
+          read={() => client.occupation}
           label={t('insurance.field.occupation')}
           span={SPANS.half}
           required={required}
-          need={required && client.occupation.trim() === ''}
-          error={error('occupation')}
-        >
-          <TextInput
-            value={client.occupation}
-            maxLength={LIMITS.text}
-            autoComplete="off"
-            shape={printableAscii}
-            onChange={(occupation) => set({ occupation })}
-          />
-        </Field>
+          shape={printableAscii}
+          onChange={(occupation) => set({ occupation })}
+        />
         <Field label={t('insurance.field.income_type')} span={SPANS.amount} error={error('incomeType')}>
           <Select
             value={client.incomeType}

@@ -3,6 +3,7 @@ import type { CentreLists } from '@dialer/contract';
 import { useCore, useT, type LeadView } from '@dialer/host';
 import { meetingChoice } from '@dialer/rules/booking/meeting-types';
 import { Notice, SectionWord } from '@dialer/ui';
+import { useDerived } from '../use-derived';
 import { Client } from './client';
 
 /** The second step of a booking: what each client asks for, has and is [BOOK-001, BOOK-004]. */
@@ -40,7 +41,8 @@ const PhoneOnly = observer(function PhoneOnly({ lead, lists }: { lead: LeadView;
   const t = useT();
   // Of offers, agents and the client's wish nothing is known in this step.
   const unknown = { agents: null, offerTaken: false, forcedByHand: false, refused: false };
-  const { faceToFace } = meetingChoice({ today: lead.today, clients: lead.clients, coverage: lists.coverage, ...unknown });
+  const reasons = () => meetingChoice({ today: lead.today, clients: lead.clients, coverage: lists.coverage, ...unknown }).faceToFace;
+  const faceToFace = useDerived(reasons, [lead, lists]);
   if (faceToFace.length === 0) return null;
   return (
     <Notice kind="info" title={t('insurance.phone_only.title')}>

@@ -1,21 +1,24 @@
 import { LIMITS } from '@dialer/contract';
-import { useT } from '@dialer/host';
+import { useT, type LeadView } from '@dialer/host';
 import { printableAscii } from '@dialer/rules/ascii';
 import { isOther } from '@dialer/rules/booking/other';
-import { Field, MultiSelect, TextInput, type Choice, type FieldProps } from '@dialer/ui';
+import { Field, MultiSelect, type Choice, type FieldProps } from '@dialer/ui';
+import { LeadText } from '../lead-text';
 
 interface Props extends Pick<FieldProps, 'label' | 'span' | 'required' | 'error'> {
   value: readonly string[];
-  other: string;
+  lead: LeadView;
+  /** The text of Other, its name, and where the gateway's words about it are kept. */
+  other: () => string;
   otherLabel: string;
-  otherError?: string | undefined;
+  otherPath: string;
   choices: readonly Choice[];
   onChange: (value: string[]) => void;
   onOther: (text: string) => void;
 }
 
 /** Several of a list; its choice Other opens a text, which it then wants [BOOK-040, BOOK-041, BOOK-055]. */
-export function SeveralOrOther({ value, other, otherLabel, otherError, choices, onChange, onOther, ...field }: Props) {
+export function SeveralOrOther({ lead, value, other, otherLabel, otherPath, choices, onChange, onOther, ...field }: Props) {
   const t = useT();
   return (
     <>
@@ -23,16 +26,17 @@ export function SeveralOrOther({ value, other, otherLabel, otherError, choices, 
         <MultiSelect value={value} options={choices} placeholder={t('choose')} onChange={(next) => onChange([...next])} />
       </Field>
       {value.some(isOther) && (
-        <Field
+        <LeadText
+          lead={lead}
+          path={otherPath}
+          read={other}
           label={otherLabel}
           span={field.span}
           required
-          need={other.trim() === ''}
-          hint={t('insurance.of_letters', { count: other.length, max: LIMITS.text })}
-          error={otherError}
-        >
-          <TextInput value={other} maxLength={LIMITS.text} autoComplete="off" shape={printableAscii} onChange={onOther} />
-        </Field>
+          hint={(text) => t('insurance.of_letters', { count: text.length, max: LIMITS.text })}
+          shape={printableAscii}
+          onChange={onOther}
+        />
       )}
     </>
   );

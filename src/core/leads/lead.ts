@@ -1,4 +1,5 @@
 /** A lead that this page works on. */
+import { compareStructural } from 'mobx';
 import { getSnapshot, types, type Instance, type SnapshotIn } from 'mobx-state-tree';
 import { parsePhoneOther } from '@dialer/contract';
 import { LEAD } from '../../contract/lead';
@@ -68,7 +69,8 @@ export const LeadModel = types
       self.unsaved = unsaved;
       self.saveError = error;
       self.saveRefused = refused;
-      if (fields) self.fieldErrors = fields;
+      // The same words again draw no field anew.
+      if (fields && !compareStructural(fields, self.fieldErrors)) self.fieldErrors = fields;
       if (savedAt !== undefined) self.savedAt = savedAt;
     },
     /** Edits that come from the outbox or the gateway: shown, not sent again. */

@@ -210,7 +210,9 @@ export function fakeLead(acts: Acts, over: Partial<LeadData> & Partial<Pick<Lead
       },
       setClient(index, fields) {
         acts.push(['lead.setClient', index, fields]);
-        Object.assign(lead.clients[index] ?? {}, fields);
+        const { insurance, ...rest } = fields;
+        Object.assign(lead.clients[index] ?? {}, rest);
+        Object.assign(lead.clients[index]?.insurance ?? {}, insurance);
       },
       validatePostal: async () => {
         acts.push(['lead.validatePostal']);

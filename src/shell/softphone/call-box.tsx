@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Button, Field, Icon, IconButton, Meter, Note, TextInput } from '@dialer/ui';
 import { phaseOf } from '../../core';
 import type { SoftphoneSession } from '../../core/ports';
@@ -53,12 +53,12 @@ export const CallBox = observer(function CallBox({ session, part, onPart }: Call
     asked.current = false;
     input.focus();
   }, [part, control.at]);
+  // While a name is typed, the letter in its field comes before the one here.
+  const name = useDeferredValue(call ? personName(t, core.leads.current?.name || session.name) : session.name || showPhone(session.number));
   return (
     <section ref={box} aria-label={session.name || session.number} className="stack" style={{ gap: 8 }}>
       <div className="row">
-        <b className="grow ell">
-          {call ? personName(t, core.leads.current?.name || session.name) : session.name || showPhone(session.number)}
-        </b>
+        <b className="grow ell">{name}</b>
         <span className="t-3 nowrap">
           {t(isCalling ? 'call.phase.calling' : `softphone.${ofLeg}`)}{' '}
           {call && call.duration > 0 && <b className="tnum">{showDuration(call.duration)}</b>}

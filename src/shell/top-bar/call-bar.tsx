@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import type { CallType } from '@dialer/contract';
 import { formatClock } from '@dialer/rules/times';
 import { Button, Chip, Icon, State, Tooltip, type IconName } from '@dialer/ui';
@@ -148,7 +148,8 @@ const Who = observer(function Who() {
   const zone = lead?.address.timezone;
   const now = useMinute(core);
   const local = zone && formatClock(now, core.session.language, zone);
-  const name = personName(t, lead?.name || facts.name);
+  // While a name is typed, the letter in its field comes before the one up here.
+  const name = useDeferredValue(personName(t, lead?.name || facts.name));
   return (
     <div className="call-who">
       <span className="call-name t-15 t-strong">{name}</span>

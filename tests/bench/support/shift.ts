@@ -7,11 +7,12 @@ import { createTestGateway, type TestGateway } from '../../e2e/support/gateway';
 import { SCENARIO } from './centre';
 import { writeNamedLeads } from './leads-file';
 
-/** A gateway with so many leads, who all answer as soon as they are rung. */
-export async function openShift(folder: string, leads: number): Promise<TestGateway> {
+/** A gateway with so many leads, who all answer as soon as they are rung. `pauses`, in ms, parts what they say. */
+export async function openShift(folder: string, leads: number, pauses?: number): Promise<TestGateway> {
   const scenario = join(folder, 'scenario.json');
-  const usual = JSON.parse(readFileSync(SCENARIO, 'utf8')) as object;
-  writeFileSync(scenario, JSON.stringify({ ...usual, ringMs: [60, 60], overrides: [] }));
+  const usual = JSON.parse(readFileSync(SCENARIO, 'utf8')) as { human: object };
+  const human = { ...usual.human, ...(pauses !== undefined && { betweenLinesMs: [pauses, pauses] }) };
+  writeFileSync(scenario, JSON.stringify({ ...usual, human, ringMs: [60, 60], overrides: [] }));
   const file = join(folder, 'leads.csv');
   writeNamedLeads(file, leads);
   const gateway = await createTestGateway({ scenario, env: { DEMO_LEADS: '0' } });
