@@ -712,7 +712,18 @@ export type SideMessage =
   | 'swapConferenceMember'
   | 'kickSecondParty'
   | 'hangupConference';
-export type { AddressData, AddressType, ClientData, InsuranceData, Lasting, LeadData, LeadPatch } from '../contract/lead';
+export type { AddressData, AddressType, ClientData, ClientPatch, InsuranceData, Lasting, LeadData, LeadPatch } from '../contract/lead';
+
+/** A field of a lead that somebody else has changed while it was edited here. */
+export interface LeadConflict {
+  /** In the core's names, `clients.0.firstName`. What stands here is in the lead itself. */
+  readonly path: string;
+  readonly theirs: unknown;
+  /** Name of the colleague. */
+  readonly by: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
 export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>> {
   readonly address: Readonly<AddressData>;
   readonly clients: readonly Readonly<ClientData>[];
@@ -729,14 +740,18 @@ export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>
   readonly saveRefused: boolean;
   /** What the gateway says of fields that it refused, by path, `clients.0.dob`; the other edits are saved. */
   readonly fieldErrors: Readonly<Record<string, string>>;
+  /** Fields that somebody else has changed since they were read, and that were edited here too. They are not saved until one is chosen. */
+  readonly conflicts: readonly LeadConflict[];
   /** `YYYY-MM-DD` where the lead is, else at the centre. */
   readonly today: string;
   readonly dobValid: boolean;
   readonly validatingPostal: boolean;
-  set(fields: Partial<Omit<LeadData, 'id' | 'address' | 'clients'>>): void;
+  set(fields: Partial<Omit<LeadData, 'id' | 'revision' | 'address' | 'clients'>>): void;
   /** Any edit except type, apartment or buzzer marks the address invalid [LEAD-015]. */
   setAddress(fields: Partial<AddressData>): void;
-  setClient(index: number, fields: Partial<ClientData>): void;
+  setClient(index: number, fields: ClientPatch): void;
+  /** Which value of a field stays that two people have changed. */
+  settleConflict(path: string, keep: 'mine' | 'theirs'): void;
   /** Geocodes; a failed lookup flags the postal and still lets the agent continue. */
   validatePostal(): Promise<Outcome>;
 }
@@ -1028,6 +1043,8 @@ export declare const LEAD: {
   reasonOther: Saved<'text', string>;
   /** The meeting that is being arranged with them, as the booking form wrote it, and which was booked: JSON of that form; empty when none. */
   meetingDraft: Saved<'notes', string>;
+  /** Counts the saves of it. Sent with a save, it says what the edits were made from: what others have changed since is not overwritten. */
+  revision: Saved<'number', number>;
   /** What decides whether its number may be rung, as of its load; null where the gateway does not say. */
   calling: Field<'calling', CallFacts | null>;
   address: Saved<'part', AddressData>;
@@ -1035,11 +1052,11 @@ export declare const LEAD: {
 };
 export type LeadData = Data<typeof LEAD>;
 
+/** Edits of one client: what is missing was not edited, within their insurance too. */
+export type ClientPatch = Partial<Omit<ClientData, 'insurance'>> & { insurance?: Partial<InsuranceData> };
+
 /** Edits of a lead: what is missing was not edited. A client's place in the list is its place in the lead. */
-export type LeadPatch = Partial<Omit<LeadData, 'clients' | 'address'>> & {
-  address?: Partial<AddressData>;
-  clients?: Partial<ClientData>[];
-};
+export type LeadPatch = Partial<Omit<LeadData, 'clients' | 'address'>> & { address?: Partial<AddressData>; clients?: ClientPatch[] };
 
 // src/core/ports/alerts
 

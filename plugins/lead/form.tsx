@@ -6,6 +6,7 @@ import { Facts, FormGrid, Notice, PanelBody, PanelFooter, SectionWord } from '@d
 import { Address } from './address';
 import { Asks } from './asks';
 import { bookingDesk, type Step } from './booking-desk';
+import { Changed } from './changed/changed';
 import { bookedStatus, lastStatus } from './checks';
 import { FollowUp } from './follow-up';
 import './lead.css';
@@ -100,6 +101,7 @@ const Warnings = observer(function Warnings({ lead, step }: { lead: LeadView; st
     <>
       {lead.takenBy && <Notice kind="info">{t('taken', { colleague: lead.takenBy })}</Notice>}
       {booked && <Notice kind="warning">{t('booked', { status: statusText(t, booked) })}</Notice>}
+      <Changed lead={lead} />
       {lead.saveError && (
         <Notice kind="error" title={lead.saveError}>
           {t(lead.saveRefused ? 'save_refused' : 'save_failed')}

@@ -39,7 +39,11 @@ export const LeadFacts = observer(function LeadFacts() {
   return (
     <>
       {lead.crmId && <span>{t('facts.lead', { id: lead.crmId })}</span>}
-      {lead.saveError ? (
+      {lead.conflicts.length > 0 ? (
+        <State kind="bad" icon="error">
+          {t('facts.changed')}
+        </State>
+      ) : lead.saveError ? (
         <State kind="bad" icon="error">
           {t('facts.failed')}
         </State>

@@ -119,6 +119,8 @@ export const LEAD = {
   reasonOther: saved(TEXT),
   /** The meeting that is being arranged with them, as the booking form wrote it, and which was booked: JSON of that form; empty when none. */
   meetingDraft: saved(NOTES),
+  /** Counts the saves of it. Sent with a save, it says what the edits were made from: what others have changed since is not overwritten. */
+  revision: saved(COUNT, { whole: true, min: 0 }),
   /** What decides whether its number may be rung, as of its load; null where the gateway does not say. */
   calling: CALLING,
   address: saved<'part', AddressData>({ kind: 'part', fields: ADDRESS, default: blank(ADDRESS) }),
@@ -126,8 +128,10 @@ export const LEAD = {
 };
 export type LeadData = Data<typeof LEAD>;
 
+/** Edits of one client: what is missing was not edited, within their insurance too. */
+export type ClientPatch = Partial<Omit<ClientData, 'insurance'>> & { insurance?: Partial<InsuranceData> };
 /** Edits of a lead: what is missing was not edited. A client's place in the list is its place in the lead. */
 export type LeadPatch = Partial<Omit<LeadData, 'clients' | 'address'>> & {
   address?: Partial<AddressData>;
-  clients?: Partial<ClientData>[];
+  clients?: ClientPatch[];
 };

@@ -103,6 +103,8 @@ export type Refusal =
   | 'iapp-not-taken'
   // A second party on a call: `message` is in the person's language, by `sides` in `locales/<language>/core.json`
   | SideRefusal
+  // Leads: beside `lead`, as it is now, stands `changed`: who changed what since it was read, and when, by the wire's path
+  | 'lead-changed'
   // The workspace
   | 'layout-changed'
   | 'centre-state-changed'

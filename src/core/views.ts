@@ -15,7 +15,7 @@ import type {
   VariantCode,
   VariantManifest,
 } from '@dialer/contract';
-import type { AddressData, ClientData, LeadData } from '../contract/lead';
+import type { AddressData, ClientData, ClientPatch, LeadData } from '../contract/lead';
 import type { AlertInput, Words } from './ports/alerts';
 import type { ApiReply } from './ports/api';
 import type { RingNote } from '../rules/ring-note';
@@ -131,8 +131,18 @@ export type SideMessage =
   | 'kickSecondParty'
   | 'hangupConference';
 
-export type { AddressData, AddressType, ClientData, InsuranceData, Lasting, LeadData, LeadPatch } from '../contract/lead';
+export type { AddressData, AddressType, ClientData, ClientPatch, InsuranceData, Lasting, LeadData, LeadPatch } from '../contract/lead';
 
+/** A field of a lead that somebody else has changed while it was edited here. */
+export interface LeadConflict {
+  /** In the core's names, `clients.0.firstName`. What stands here is in the lead itself. */
+  readonly path: string;
+  readonly theirs: unknown;
+  /** Name of the colleague. */
+  readonly by: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
 export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>> {
   readonly address: Readonly<AddressData>;
   readonly clients: readonly Readonly<ClientData>[];
@@ -149,14 +159,18 @@ export interface LeadView extends Readonly<Omit<LeadData, 'address' | 'clients'>
   readonly saveRefused: boolean;
   /** What the gateway says of fields that it refused, by path, `clients.0.dob`; the other edits are saved. */
   readonly fieldErrors: Readonly<Record<string, string>>;
+  /** Fields that somebody else has changed since they were read, and that were edited here too. They are not saved until one is chosen. */
+  readonly conflicts: readonly LeadConflict[];
   /** `YYYY-MM-DD` where the lead is, else at the centre. */
   readonly today: string;
   readonly dobValid: boolean;
   readonly validatingPostal: boolean;
-  set(fields: Partial<Omit<LeadData, 'id' | 'address' | 'clients'>>): void;
+  set(fields: Partial<Omit<LeadData, 'id' | 'revision' | 'address' | 'clients'>>): void;
   /** Any edit except type, apartment or buzzer marks the address invalid [LEAD-015]. */
   setAddress(fields: Partial<AddressData>): void;
-  setClient(index: number, fields: Partial<ClientData>): void;
+  setClient(index: number, fields: ClientPatch): void;
+  /** Which value of a field stays that two people have changed. */
+  settleConflict(path: string, keep: 'mine' | 'theirs'): void;
   /** Geocodes; a failed lookup flags the postal and still lets the agent continue. */
   validatePostal(): Promise<Outcome>;
 }

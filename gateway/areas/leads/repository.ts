@@ -1,9 +1,10 @@
 /** Leads in the database, always within one centre. Who may change one is asked in `access.ts`, by what it is found in `find.ts`. */
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { claimLead, type LeadRow } from '../../calls/lead-claims';
+import { fullName } from '../../people/agents';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Database, Orm } from '../../platform/db/database';
-import { applications, calls, campaigns, dispositions, exceptions, followUps, leads, meetings } from '../../platform/db/schema';
+import { accounts, applications, calls, campaigns, dispositions, exceptions, followUps, leads, meetings } from '../../platform/db/schema';
 import { byNumber } from './find';
 
 type Person = Pick<SignedIn, 'id' | 'tenantId'>;
@@ -59,6 +60,17 @@ export async function waitingCall(
   return row;
 }
 
+/** Names of people of the centre, also of those who have left it. */
+export async function namesOf(orm: Orm, tenantId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { id, firstName, lastName } = accounts;
+  const rows = await orm
+    .select({ id, firstName, lastName })
+    .from(accounts)
+    .where(and(eq(accounts.tenantId, tenantId), inArray(id, [...new Set(ids)])));
+  return new Map(rows.map((row) => [row.id, fullName(row)]));
+}
+
+/** A save of it: its revision rises, whichever one the edits were made from. */
 export async function updateLead(orm: Orm, person: Person, id: string, columns: Partial<LeadRow>, now: Date): Promise<void> {
   await orm
     .update(leads)

@@ -15,8 +15,9 @@ import { limits } from '../../platform/limits';
 import { conflict, HttpProblem, notFound } from '../../platform/problem';
 import { lockLead, lockWritable } from './access';
 import { byNumber, findLeads } from './find';
-import { deleteLead, findOrMake, hasHistory, readLead, updateLead, waitingCall } from './repository';
+import { deleteLead, findOrMake, hasHistory, namesOf, readLead, updateLead, waitingCall } from './repository';
 import { createLookUps, createShare } from './share';
+import { changedBy, changedSince, withChanges } from './changes';
 import { checkPatch, checkPhone, numberTaken } from './checks';
 import { createLeadView } from './view';
 import { toColumns } from './wire';
@@ -59,9 +60,9 @@ export function createArea(ctx: GatewayContext) {
   /**
    * Writes a lead that `lock` gave. Who makes it Do Not Call puts its numbers on the list, those before the write and
    * those after it, and the number that they are talking to; no later status takes them off. A script could bar every
-   * number there is that way, so a person has a share of it.
+   * number there is that way, so a person has a share of it. `paths`: the fields that this changes.
    */
-  async function write(account: SignedIn, before: LeadRow, columns: Partial<LeadRow>, orm: Orm): Promise<void> {
+  async function write(account: SignedIn, before: LeadRow, columns: Partial<LeadRow>, paths: readonly string[], orm: Orm): Promise<void> {
     const after = { ...before, ...columns };
     if (after.status === DO_NOT_CALL) {
       if (listsMore(before, after)) countListed(account.id);
@@ -71,10 +72,31 @@ export function createArea(ctx: GatewayContext) {
       await neverCallAgain(orm, { tenantId: account.tenantId, phones, reason: 'status', accountId: account.id, at: now() });
     }
     try {
-      await updateLead(orm, account, before.id, columns, now());
+      const changes = withChanges(before, paths, account.id, now());
+      await updateLead(orm, account, before.id, { ...columns, changes }, now());
     } catch (error) {
       throw numberTaken(error) ?? error;
     }
+  }
+
+  /**
+   * Throws 409 `lead-changed` when somebody else has changed one of these fields since the revision that the edits were made
+   * from. The page shows both values side by side, and sends what its person chooses: it may be called with the lead as
+   * it is now. A save that names no revision is not asked.
+   */
+  async function mustBeUnchanged(account: SignedIn, before: LeadRow, paths: readonly string[], revision: number | undefined) {
+    if (revision === undefined) return;
+    const since = changedSince(before, paths, revision, account.id);
+    if (since.length === 0) return;
+    const names = await namesOf(
+      ctx.db,
+      account.tenantId,
+      since.map(([, [, by]]) => by),
+    );
+    throw conflict('Somebody else has changed this lead since you read it.', 'lead-changed', {
+      lead: await view.of(account, before),
+      changed: Object.fromEntries(since.map(([path, [, by, at]]) => [path, { by: names.get(by) ?? '', at: new Date(at).toISOString() }])),
+    });
   }
 
   return defineArea({
@@ -101,7 +123,9 @@ export function createArea(ctx: GatewayContext) {
         checkPatch(body, before, centres.of(account.tenant.variant));
         const columns = toColumns(body, before);
         if (columns.phone !== undefined) columns.phone = storedPhone(columns.phone);
-        const save = () => write(account, before, columns, orm);
+        const paths = changedBy(body, before);
+        await mustBeUnchanged(account, before, paths, body.revision);
+        const save = () => write(account, before, columns, paths, orm);
         // Another number: what the campaign says of it is an answer, as a search's is.
         const asks =
           columns.phone !== undefined && columns.phone !== before.phone && columns.phone !== (await control.liveOf(account))?.phone;
@@ -152,13 +176,13 @@ export function createArea(ctx: GatewayContext) {
         const before = await lock(orm, account, params.id);
         checkPatch(body, before, centres.of(account.tenant.variant));
         const previous = before.status !== body.status && { previousStatus: before.status };
-        await write(account, before, { status: body.status, ...previous }, orm);
+        await write(account, before, { status: body.status, ...previous }, changedBy(body, before), orm);
       }),
 
     setLeadLanguage: ({ account, params, body }) =>
       ctx.db.tx(async (orm) => {
         const before = await lock(orm, account, params.leadId);
-        await write(account, before, { language: body.language }, orm);
+        await write(account, before, { language: body.language }, changedBy(body, before), orm);
       }),
   });
 }

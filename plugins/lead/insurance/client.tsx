@@ -1,15 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { LIMITS, type CentreLists } from '@dialer/contract';
-import { useCore, useT, type ClientData, type InsuranceData, type LeadView } from '@dialer/host';
+import { useCore, useT, type ClientPatch, type InsuranceData, type LeadView } from '@dialer/host';
 import { printableAscii } from '@dialer/rules/ascii';
 import { LARGE_AMOUNT } from '@dialer/rules/booking/health';
-import { incomeBands } from '@dialer/rules/booking/income';
 import { HEIGHTS, WEIGHTS } from '@dialer/rules/booking/measures';
 import { isThere } from '@dialer/rules/booking/steps';
 import { Field, FormGrid, SectionWord, Segmented, Select } from '@dialer/ui';
 import { TypedChoice } from '@dialer/ui/typed-choice';
 import { Annuity } from './annuity';
 import { Lastings } from './lastings';
+import { incomeChoices } from './income';
 import { choicesOf, coverageOf } from './lists';
 import { Measure } from './measure';
 import { SeveralOrOther } from './other';
@@ -39,8 +39,8 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
   if (!client) return null;
   const { insurance } = client;
   const { language, variant } = session;
-  const set = (fields: Partial<ClientData>) => lead.setClient(index, fields);
-  const insure = (fields: Partial<InsuranceData>) => set({ insurance: { ...insurance, ...fields } });
+  const set = (fields: ClientPatch) => lead.setClient(index, fields);
+  const insure = (fields: Partial<InsuranceData>) => set({ insurance: fields });
   const error = (field: string) => lead.fieldErrors[`clients.${index}.${field}`] ?? null;
   const yesNo = (label: string, value: 0 | 1 | null, onChange: (value: 0 | 1) => void) => (
     <Field label={label} span={SPANS.yesNo} group>
@@ -56,21 +56,7 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
   const years = (kind: string, count: number) => t('insurance.term', { kind, count });
   const usual = variant.country === 'US' ? 0 : 1;
   const isRefused = client.incomeType === 'Refused';
-  const dollars = new Intl.NumberFormat(language === 'fr' ? 'fr-CA' : 'en-US', {
-    style: 'currency',
-    currency: variant.country === 'US' ? 'USD' : 'CAD',
-    currencyDisplay: 'narrowSymbol',
-    maximumFractionDigits: 0,
-  });
-  const bands = incomeBands(client.incomeType, lists.income).map(({ value, from, to }) => ({
-    value,
-    label:
-      from === null
-        ? t('insurance.under', { to: dollars.format(to!) })
-        : to === null
-          ? t('insurance.over', { from: dollars.format(from) })
-          : t('insurance.between', { from: dollars.format(from), to: dollars.format(to) }),
-  }));
+  const bands = incomeChoices(lists.income, client.incomeType, { t, language, country: variant.country });
   return (
     <FormGrid>
       <Asks about="coverage">

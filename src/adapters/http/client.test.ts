@@ -292,6 +292,25 @@ describe('refusals', () => {
     await expect(failure(api.call('getScripts', {}))).resolves.toMatchObject({ message: 'No such lead' });
   });
 
+  it('has the lead of a refused save, and the fields that somebody else has changed, in the core’s names', async () => {
+    const at = '2026-11-19T14:00:00.000Z';
+    const changed = { 'clients.0.first_name': { by: 'Maya Torres', at }, 'address.zip': { by: 'Maya Torres', at } };
+    const lead = { id: 'one', revision: 7, address: { zip: '70119' }, clients: [{ first_name: 'Ida' }] };
+    const refused = async (body: object) => {
+      answers = [{ status: 409, body }];
+      return failure(client().api.call('saveLead', { params: { id: 'one' }, body: { notes: 'x' } }));
+    };
+    expect((await refused({ code: 'lead-changed', message: 'Changed.', lead, changed })).body).toMatchObject({
+      lead: { id: 'one', revision: 7, address: { postal: '70119' }, clients: [{ firstName: 'Ida' }] },
+      changed: { 'clients.0.firstName': { by: 'Maya Torres', at }, 'address.postal': { by: 'Maya Torres', at } },
+    });
+    for (const unreadable of [
+      { code: 'lead-changed', changed },
+      { code: 'lead-changed', lead },
+      { code: 'lead-changed', lead: 1, changed },
+    ])
+      expect((await refused(unreadable)).body).toEqual(unreadable);
+  });
   it('of a number that another lead of the campaign has are said in the language of the page', async () => {
     answers = [{ status: 409, body: { code: 'number-in-campaign', message: 'Another lead …' } }];
     const error = await failure(client().api.call('saveLead', { params: { id: 'x' }, body: { phone: '6175550102' } }));

@@ -4,6 +4,7 @@ import type { OperationId } from '@dialer/contract';
 import { ApiError, type ApiInput, type ApiOptions, type ApiPort, type ApiReply, type RoutesPort } from '../../core/ports/api';
 import { toApiError, type Text } from './errors';
 import { loadSchemas, readReply } from './read-reply';
+import { readRefusal } from './refusals';
 import { addressOf, bodyOf, isSignIn, isWrite, operationAsk, queryOf, routeAsk, type AnyInput, type Ask } from './request';
 import { bareToken, type TokenStore } from './tokens';
 
@@ -134,7 +135,7 @@ async function send(http: AxiosInstance, config: HttpConfig, ask: Ask, input: An
 async function settle(config: HttpConfig, ask: Ask, response: AxiosResponse<unknown>): Promise<unknown> {
   const { status, data: body } = response;
   const { name: operation } = ask;
-  if (status < 200 || status > 299) throw toApiError(operation, status, body, config.text);
+  if (status < 200 || status > 299) throw toApiError(operation, status, await readRefusal(operation, body), config.text);
   await loadSchemas().catch(() => {
     // The chunk with the schemas did not load: for the page that is a lost connection like any other.
     throw new ApiError(operation, null, '', {}, { code: 'no-answer' });

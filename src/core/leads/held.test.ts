@@ -6,7 +6,8 @@ import { fieldAt, split, wordsFor, type Refused } from './held';
 
 const word = fc.string({ maxLength: 6 });
 const dob = fc.oneof(fc.constantFrom('', '1', '1970-0', '1970-01-02', '01/02/1970', '2001-02-31'), word);
-const client = fc.record({ firstName: word, dob, occupation: word }, { requiredKeys: [] });
+const insurance = fc.record({ carrier: word, premium: word }, { requiredKeys: [] });
+const client = fc.record({ firstName: word, dob, occupation: word, insurance }, { requiredKeys: [] });
 const patches: fc.Arbitrary<LeadPatch> = fc.record(
   {
     notes: word,
@@ -23,25 +24,30 @@ function fieldsOf(patch: LeadPatch | null): Record<string, unknown> {
   return Object.fromEntries([
     ...Object.entries(rest),
     ...under('address', address),
-    ...clients.flatMap((fields, index) => under(`clients.${index}`, fields)),
+    ...clients.flatMap(({ insurance: insured = {}, ...fields }, index) => [
+      ...under(`clients.${index}`, fields),
+      ...under(`clients.${index}.insurance`, insured),
+    ]),
   ]);
 }
 
 describe('edits of a lead', () => {
   it('are parted without loss: each field is sent or stays, under its own path', () => {
     fc.assert(
-      fc.property(patches, fc.boolean(), (patch, refuse) => {
+      fc.property(patches, fc.boolean(), fc.boolean(), (patch, refuse, ask) => {
         const city = fieldAt(patch, 'address.city');
         const refused: Refused = new Map(refuse && city ? [[city.path, { value: city.value, words: 'No.' }]] : []);
-        const { body, held } = split(patch, refused);
+        const asked = new Set(ask ? ['clients.0.insurance.carrier', 'notes'] : []);
+        const { body, held } = split(patch, refused, asked);
         const [sent, stays] = [fieldsOf(body), fieldsOf(held)];
         expect({ ...sent, ...stays }).toEqual(fieldsOf(patch));
         expect(Object.keys(sent).filter((path) => path in stays)).toEqual([]);
         for (const [path, value] of Object.entries(sent))
           if (path.endsWith('.dob')) expect(value === '' || isDay(String(value))).toBe(true);
         expect('address.city' in stays).toBe(refused.size > 0);
+        for (const path of asked) expect(path in sent).toBe(false);
         expect(wordsFor(patch, refused)).toEqual(refused.size > 0 ? { 'address.city': 'No.' } : {});
-        expect(split(held ?? {}, refused).body).toBeNull();
+        expect(split(held ?? {}, refused, asked).body).toBeNull();
       }),
     );
   });
@@ -49,6 +55,7 @@ describe('edits of a lead', () => {
     const patch: LeadPatch = { phoneOther: ['1'], clients: [{}, { conditions: [{ name: 'x', duration: '' }] }] };
     expect(fieldAt(patch, 'phoneOther.0')).toEqual({ path: 'phoneOther', value: ['1'] });
     expect(fieldAt(patch, 'clients.1.conditions.0.name')?.path).toBe('clients.1.conditions');
+    expect(fieldAt({ clients: [{ insurance: { type: ['x'] } }] }, 'clients.0.insurance.type.0')?.path).toBe('clients.0.insurance.type');
     expect([fieldAt(patch, 'clients'), fieldAt(patch, 'email')]).toEqual([null, null]);
   });
 });

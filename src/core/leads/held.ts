@@ -1,9 +1,11 @@
 /**
  * What of a lead's edits cannot be sent, and stays in the browser with everything else that was typed: a date of birth
- * that is not whole yet, and values that the gateway has refused. The rest of the lead does not wait for them. Pure.
+ * that is not whole yet, values that the gateway has refused, and fields that somebody else has changed meanwhile, until
+ * the person chooses. The rest of the lead does not wait for them. Pure.
  */
 import { isDay } from '../../rules/dates';
 import type { LeadPatch } from '../views';
+import { isEmpty, isPart, valueAt, type Fields } from './patches';
 
 /** What the gateway refused, by path in the core's names, `clients.0.occupation`: the same value is not sent again. */
 export type Refused = ReadonlyMap<string, { value: unknown; words: string }>;
@@ -15,10 +17,8 @@ export interface Split {
   held: LeadPatch | null;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
 type Holds = (path: string, value: unknown) => boolean;
 
-const isEmpty = (fields: Fields): boolean => Object.keys(fields).length === 0;
 const orNull = <T extends object>(fields: T): T | null => (isEmpty(fields as Fields) ? null : fields);
 
 /** Fields in two heaps; a list of clients keeps its length in both, so that each stays in its place. */
@@ -27,14 +27,14 @@ function part(fields: Fields, path: string, holds: Holds): { sent: Fields; held:
   const held: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(fields)) {
     const at = path + key;
-    if (key === 'address' && path === '') {
+    if (Array.isArray(value) && isPart(at)) {
+      const inner = (value as Fields[]).map((each, index) => part(each, `${at}.${index}.`, holds));
+      if (inner.some((each) => !isEmpty(each.sent))) sent[key] = inner.map((each) => each.sent);
+      if (inner.some((each) => !isEmpty(each.held))) held[key] = inner.map((each) => each.held);
+    } else if (isPart(at)) {
       const inner = part(value as Fields, `${at}.`, holds);
       if (!isEmpty(inner.sent)) sent[key] = inner.sent;
       if (!isEmpty(inner.held)) held[key] = inner.held;
-    } else if (key === 'clients' && path === '') {
-      const inner = (value as Fields[]).map((client, index) => part(client, `${at}.${index}.`, holds));
-      if (inner.some((each) => !isEmpty(each.sent))) sent[key] = inner.map((each) => each.sent);
-      if (inner.some((each) => !isEmpty(each.held))) held[key] = inner.map((each) => each.held);
     } else (holds(at, value) ? held : sent)[key] = value;
   }
   return { sent, held };
@@ -46,9 +46,13 @@ const isUnfinished = (path: string, value: unknown): boolean =>
 const isRefused = (refused: Refused, path: string, value: unknown): boolean =>
   refused.has(path) && JSON.stringify(refused.get(path)!.value) === JSON.stringify(value);
 
-/** Parts edits in what may be sent and what stays. */
-export function split(patch: LeadPatch, refused: Refused): Split {
-  const { sent, held } = part(patch as Fields, '', (path, value) => isUnfinished(path, value) || isRefused(refused, path, value));
+/** Parts edits in what may be sent and what stays. `asked`: paths of which the person is asked whose value stays. */
+export function split(patch: LeadPatch, refused: Refused, asked: { has(path: string): boolean }): Split {
+  const { sent, held } = part(
+    patch as Fields,
+    '',
+    (path, value) => isUnfinished(path, value) || isRefused(refused, path, value) || asked.has(path),
+  );
   return { body: orNull(sent as LeadPatch), held: orNull(held as LeadPatch) };
 }
 
@@ -61,9 +65,9 @@ export function wordsFor(patch: LeadPatch, refused: Refused): Readonly<Record<st
 /** The field of these edits that a path leads to or into, with its value; null when they have none. An error inside a list belongs to the list. */
 export function fieldAt(patch: LeadPatch, path: string): { path: string; value: unknown } | null {
   const keys = path.split('.');
-  const depth = keys[0] === 'clients' ? 3 : keys[0] === 'address' ? 2 : 1;
-  if (keys.length < depth) return null;
-  const field = keys.slice(0, depth);
-  const value = field.reduce<unknown>((at, key) => (at as Fields | undefined)?.[key], patch);
-  return value === undefined ? null : { path: field.join('.'), value };
+  const depth = keys.findIndex((_, index) => !isPart(keys.slice(0, index + 1).join('.'))) + 1;
+  if (depth === 0) return null;
+  const field = keys.slice(0, depth).join('.');
+  const value = valueAt(patch, field);
+  return value === undefined ? null : { path: field, value };
 }

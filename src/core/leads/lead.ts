@@ -8,16 +8,17 @@ import { ringNote } from '../../rules/callable';
 import { placeOfLead } from '../../rules/callbacks';
 import type { RingNote } from '../../rules/ring-note';
 import { allow, done, refuse, type Outcome, type Verdict } from '../outcome';
-import type { AddressData, ClientData, LeadData, LeadPatch } from '../views';
+import type { AddressData, ClientPatch, LeadConflict, LeadData, LeadPatch } from '../views';
 import { leadsEnv } from './env';
 import type { SaveState } from './outbox';
 import { AddressModel, ClientModel, properties } from './parts';
+import { changed, isEmpty, merged, patchAt, type Fields } from './patches';
 import { dateIn, isDobValid, keepsAddressValid } from './validity';
 
 /** Coordinates of another place would be wrong, and would call the address looked up after a reload. */
 const ELSEWHERE = { valid: false, invalidPostal: false, latitude: null, longitude: null } as const;
 
-export type EditableFields = Partial<Omit<LeadData, 'id' | 'address' | 'clients'>>;
+export type EditableFields = Partial<Omit<LeadData, 'id' | 'revision' | 'address' | 'clients'>>;
 
 export const LeadModel = types
   .model('Lead', {
@@ -32,6 +33,7 @@ export const LeadModel = types
     saveError: null as string | null,
     saveRefused: false,
     fieldErrors: {} as Readonly<Record<string, string>>,
+    conflicts: [] as readonly LeadConflict[],
     validatingPostal: false,
   }))
   .views((self) => ({
@@ -65,12 +67,13 @@ export const LeadModel = types
     },
   }))
   .actions((self) => ({
-    setSaveState({ unsaved, savedAt, error, refused = false, fields }: SaveState) {
+    setSaveState({ unsaved, savedAt, error, refused = false, fields, conflicts }: SaveState) {
       self.unsaved = unsaved;
       self.saveError = error;
       self.saveRefused = refused;
       // The same words again draw no field anew.
       if (fields && !compareStructural(fields, self.fieldErrors)) self.fieldErrors = fields;
+      if (conflicts && !compareStructural(conflicts, self.conflicts)) self.conflicts = conflicts;
       if (savedAt !== undefined) self.savedAt = savedAt;
     },
     /** Edits that come from the outbox or the gateway: shown, not sent again. */
@@ -86,25 +89,40 @@ export const LeadModel = types
   }))
   .actions((self) => {
     const { outbox, api } = leadsEnv(self);
-    const queue = (patch: LeadPatch): void => outbox.queue(self.id, patch);
-    const addressPatch = (): LeadPatch => ({ address: { ...(getSnapshot(self.address) as AddressData) } });
+    /** Shows edits, and sends of them what is not as it was: of a field that nobody touched, a colleague's change stays. */
+    const edit = (patch: LeadPatch, beside: LeadPatch = {}): void => {
+      const edited = changed(getSnapshot(self) as unknown as Fields, patch as Fields) as LeadPatch;
+      if (isEmpty(edited as Fields)) return;
+      self.merge(edited);
+      outbox.queue(self.id, merged(beside, edited), self.revision);
+    };
     return {
       set(fields: EditableFields) {
         const languageChanged = fields.language !== undefined && fields.language !== self.language;
-        Object.assign(self, fields);
-        queue(fields);
+        edit(fields);
         // Fire and forget [LEAD-043]; the lead's own save carries the language too.
         if (languageChanged)
           void api.call('setLeadLanguage', { params: { leadId: self.id }, body: { language: self.language } }).catch(() => undefined);
       },
       setAddress(fields: Partial<AddressData>) {
         const moved = !keepsAddressValid(fields, self.address) && ELSEWHERE;
-        self.address.assign({ ...moved, ...fields });
-        queue(addressPatch());
+        edit({ address: { ...moved, ...fields } });
       },
-      setClient(index: number, fields: Partial<ClientData>) {
-        self.clients[index]?.assign(fields);
-        queue({ clients: self.clients.map((client) => getSnapshot(client) as unknown as ClientData) });
+      setClient(index: number, fields: ClientPatch) {
+        const client = self.clients[index];
+        if (!client) return;
+        // A measure goes with its units, also with those that nobody chose: read without, it would be metric [REF-009].
+        const units = {
+          ...(fields.height !== undefined && { heightUnits: fields.heightUnits ?? client.heightUnits }),
+          ...(fields.weight !== undefined && { weightUnits: fields.weightUnits ?? client.weightUnits }),
+        };
+        edit(patchAt(`clients.${index}`, fields), patchAt(`clients.${index}`, units));
+      },
+      settleConflict(path: string, keep: 'mine' | 'theirs') {
+        const conflict = self.conflicts.find((each) => each.path === path);
+        if (!conflict) return;
+        if (keep === 'theirs') self.merge(patchAt(path, conflict.theirs));
+        outbox.settleConflict(self.id, path, keep);
       },
     };
   })

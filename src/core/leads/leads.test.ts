@@ -228,7 +228,7 @@ describe('what is typed', () => {
     await settle();
     expect(b.lead.unsaved).toBe(false);
     const [first, second] = b.api.of('saveLead');
-    expect(second?.body).toEqual({ notes: 'two' });
+    expect(second?.body).toEqual({ notes: 'two', revision: 0 });
     expect(second?.key).not.toBe(first?.key);
   });
   it('is tried again under the same key after a lost reply or a broken server', async () => {
@@ -261,20 +261,23 @@ describe('what is typed', () => {
     });
     b.lead.set({ email: 'too long', notes: 'kept' });
     await b.clock.advance(60_000);
-    expect(b.api.of('saveLead').map(({ body }) => body)).toEqual([{ email: 'too long', notes: 'kept' }, { notes: 'kept' }]);
+    expect(b.api.of('saveLead').map(({ body }) => body)).toEqual([
+      { email: 'too long', notes: 'kept', revision: 0 },
+      { notes: 'kept', revision: 0 },
+    ]);
     expect(new Set(b.api.of('saveLead').map(({ key }) => key)).size).toBe(2);
     expect(b.lead).toMatchObject({ unsaved: false, saveError: null, fieldErrors: { email: 'At most 100 characters.' } });
     b.lead.set({ notes: 'kept, and more' });
     await b.clock.advance(800);
     expect([b.api.of('saveLead')[2]?.body, b.lead.fieldErrors]).toEqual([
-      { notes: 'kept, and more' },
+      { notes: 'kept, and more', revision: 0 },
       { email: 'At most 100 characters.' },
     ]);
     refuses = false;
     b.lead.set({ email: 'short' });
     expect(b.lead.fieldErrors).toEqual({});
     await b.clock.advance(800);
-    expect([b.api.of('saveLead')[3]?.body, b.storage.keys('outbox')]).toEqual([{ email: 'short' }, []]);
+    expect([b.api.of('saveLead')[3]?.body, b.storage.keys('outbox')]).toEqual([{ email: 'short', revision: 0 }, []]);
   });
   it('tries a refused value once more after a reload, under another key, and finds its words again', async () => {
     const storage = memoryStorage();
@@ -328,7 +331,7 @@ describe('what is typed', () => {
     other.lead.set({ notes: 'last words' });
     other.core.desk.leads.release(LEAD_ID);
     await other.clock.advance(800);
-    expect(other.api.of('saveLead')[0]?.body).toEqual({ notes: 'last words' });
+    expect(other.api.of('saveLead')[0]?.body).toEqual({ notes: 'last words', revision: 0 });
   });
   it('survives a reload, also of a lead that is not opened again', async () => {
     const storage = memoryStorage();

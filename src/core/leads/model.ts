@@ -174,7 +174,13 @@ export interface Leads extends Instance<typeof LeadsModel> {}
 
 export function createLeads(env: CoreEnv, agent: LeadsOwner, notices: Notices, sink: LeadsSink): Leads {
   const reader = new Reader(agent.variant, agent.agentRole, agent.language, env.clock.now());
-  const outbox = new LeadOutbox(env, (leadId, state) => leads.find(leadId)?.setSaveState(state));
+  const outbox = new LeadOutbox(
+    env,
+    (leadId, state) => leads.find(leadId)?.setSaveState(state),
+    (lead) => {
+      if (leads.find(lead.id)) leads.upsert(lead, outbox.patchOf(lead.id), true);
+    },
+  );
   const leads: Leads = LeadsModel.create({}, { ...env, reader, outbox, notices, sink } satisfies LeadsEnv);
   return leads;
 }

@@ -2,7 +2,7 @@
 import { types, type IAnyType, type Instance, type IType } from 'mobx-state-tree';
 import type { Field, Fields, Kind, Only } from '../../contract/fields';
 import { ADDRESS, CLIENT, INSURANCE } from '../../contract/lead';
-import type { AddressData, ClientData } from '../views';
+import type { AddressData, ClientPatch } from '../views';
 
 /** A property that may be left out of a snapshot. */
 type Property<F> = F extends Field<Kind, infer Value> ? IType<Value | undefined, Value, Value> : never;
@@ -56,8 +56,9 @@ const InsuranceModel = types.model('Insurance', properties(INSURANCE));
 export const ClientModel = types
   .model('Client', { ...properties(CLIENT), insurance: types.optional(InsuranceModel, {}) })
   .actions((self) => ({
-    assign(fields: Partial<ClientData>) {
+    assign({ insurance, ...fields }: ClientPatch) {
       Object.assign(self, fields);
+      Object.assign(self.insurance, insurance);
     },
   }));
 

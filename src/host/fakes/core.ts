@@ -175,11 +175,12 @@ function fakeDisposition(record: Note, answer: Answer, outcomes: Record<string, 
   return view;
 }
 
-type LeadState = 'unsaved' | 'savedAt' | 'saveError' | 'saveRefused' | 'fieldErrors' | 'today' | 'dobValid' | 'validatingPostal';
+type LeadState =
+  'unsaved' | 'savedAt' | 'saveError' | 'saveRefused' | 'fieldErrors' | 'conflicts' | 'today' | 'dobValid' | 'validatingPostal';
 /** A lead under work; its edits land in it and are written down. */
 export function fakeLead(acts: Acts, over: Partial<LeadData> & Partial<Pick<LeadView, LeadState>> = {}): Writable<LeadView> {
   const { unsaved = false, savedAt = null, saveError = null, dobValid = true, validatingPostal = false, ...more } = over;
-  const { saveRefused = false, fieldErrors = {}, today = '2026-11-19', ...data } = more;
+  const { saveRefused = false, fieldErrors = {}, conflicts = [], today = '2026-11-19', ...data } = more;
   const lead: Writable<LeadView> = observable<Writable<LeadView>>(
     {
       ...aLead(data),
@@ -188,6 +189,7 @@ export function fakeLead(acts: Acts, over: Partial<LeadData> & Partial<Pick<Lead
       saveError,
       saveRefused,
       fieldErrors,
+      conflicts,
       today,
       dobValid,
       validatingPostal,
@@ -213,6 +215,10 @@ export function fakeLead(acts: Acts, over: Partial<LeadData> & Partial<Pick<Lead
         const { insurance, ...rest } = fields;
         Object.assign(lead.clients[index] ?? {}, rest);
         Object.assign(lead.clients[index]?.insurance ?? {}, insurance);
+      },
+      settleConflict(path, keep) {
+        acts.push(['lead.settleConflict', path, keep]);
+        lead.conflicts = lead.conflicts.filter((each) => each.path !== path);
       },
       validatePostal: async () => {
         acts.push(['lead.validatePostal']);

@@ -108,8 +108,10 @@ export const leads = pgTable(
     /** Clients and their insurance in wire shape; the first carries the lead's names. */
     clients: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
     dials: integer().notNull().default(0),
-    /** Counts every saved write, for the page's own bookkeeping. */
+    /** Counts every saved write: a save says which one its edits were made from. */
     revision: integer().notNull().default(0),
+    /** By the wire's path of a field: the revision in which it was changed last, by whom, and when (`areas/leads/changes.ts`). */
+    changes: jsonb().$type<Readonly<Record<string, readonly [revision: number, accountId: number, at: number]>>>().notNull().default({}),
     /** When the dialer may offer it (again); null: never. */
     dueAt: at().defaultNow(),
     /** Lower first; callbacks come before fresh leads. */

@@ -1,0 +1,1 @@
+ALTER TABLE "leads" ADD COLUMN "changes" jsonb DEFAULT '{}'::jsonb NOT NULL;
