@@ -1,12 +1,19 @@
 /** The parts of a panel that its plugin draws; the frame around them (header, menu, placeholders) is the shell's. */
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useTextStop } from './text-stop';
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 
 /** Scrolls only when the agent made the panel smaller than its content. `flush`: without padding, for tables. */
-export const PanelBody = ({ children, flush }: { children: ReactNode; flush?: boolean }) => (
-  <div className={classes('panel-body', flush && 'flush')}>{children}</div>
-);
+export function PanelBody({ children, flush }: { children: ReactNode; flush?: boolean }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useTextStop(ref);
+  return (
+    <div ref={ref} className={classes('panel-body', flush && 'flush')}>
+      {children}
+    </div>
+  );
+}
 
 /** Sticks to the window's edge, so that the panel's main action is never below the fold. */
 export const PanelFooter = ({ children, oneLine }: { children: ReactNode; oneLine?: boolean }) => (

@@ -27,6 +27,14 @@ test('an advisor’s workspace in French, with a menu open, has no violations', 
   await expectAccessible(page);
 });
 
+// Where panels are smaller than what they show, a text that is scrolled is read to its end by keys.
+test('an advisor’s workspace in a small window has no violations', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await signIn(page, gateway.url, 'advisor@slica.demo');
+  await phoneConnected(page, 'fr');
+  await expectAccessible(page);
+});
+
 test('a call, the work after it and Customize have no violations', async ({ page }) => {
   await goReady(page, gateway.url, 'qualifier@isius.demo');
   await onPhone(page);

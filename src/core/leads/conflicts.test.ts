@@ -108,10 +108,11 @@ describe('a field that a colleague has changed meanwhile', () => {
   });
 });
 
-it('a height goes with its units, also with those that nobody chose [REF-009]', async () => {
+it('a measure goes with its units and an income with its type, also with those that nobody chose [REF-009]', async () => {
   const gateway = gatewayWith();
   const { lead, save, api } = await pageOf(gateway);
-  lead.setClient(0, { height: "5'6" });
+  lead.setClient(0, { height: "5'9" });
+  lead.setClient(0, { income: 4 });
   await save();
-  expect(api.of('saveLead')[0]?.body).toMatchObject({ clients: [{ height: "5'6", heightUnits: 0 }] });
+  expect(api.of('saveLead')[0]?.body).toMatchObject({ clients: [{ height: "5'9", heightUnits: 0, income: 4, incomeType: 'Monthly' }] });
 });

@@ -18,6 +18,16 @@ import { dateIn, isDobValid, keepsAddressValid } from './validity';
 /** Coordinates of another place would be wrong, and would call the address looked up after a reload. */
 const ELSEWHERE = { valid: false, invalidPostal: false, latitude: null, longitude: null } as const;
 
+/**
+ * What goes with a value, also where nobody chose it: a height without its units would be read as metric, an income without
+ * its type as none [REF-009].
+ */
+const GIVEN_WITH: Readonly<Record<string, readonly ('heightUnits' | 'weightUnits' | 'incomeType')[]>> = {
+  height: ['heightUnits'],
+  weight: ['weightUnits'],
+  income: ['incomeType'],
+};
+
 export type EditableFields = Partial<Omit<LeadData, 'id' | 'revision' | 'address' | 'clients'>>;
 
 export const LeadModel = types
@@ -111,12 +121,9 @@ export const LeadModel = types
       setClient(index: number, fields: ClientPatch) {
         const client = self.clients[index];
         if (!client) return;
-        // A measure goes with its units, also with those that nobody chose: read without, it would be metric [REF-009].
-        const units = {
-          ...(fields.height !== undefined && { heightUnits: fields.heightUnits ?? client.heightUnits }),
-          ...(fields.weight !== undefined && { weightUnits: fields.weightUnits ?? client.weightUnits }),
-        };
-        edit(patchAt(`clients.${index}`, fields), patchAt(`clients.${index}`, units));
+        const given = Object.keys(fields).flatMap((name) => GIVEN_WITH[name] ?? []);
+        const beside = Object.fromEntries(given.map((name) => [name, fields[name] ?? client[name]])) as ClientPatch;
+        edit(patchAt(`clients.${index}`, fields), patchAt(`clients.${index}`, beside));
       },
       settleConflict(path: string, keep: 'mine' | 'theirs') {
         const conflict = self.conflicts.find((each) => each.path === path);
