@@ -13,7 +13,15 @@ test.beforeAll(async () => {
 test.afterAll(() => gateway.remove());
 
 const words = {
-  en: { summary: 'Call Summary', tab: 'My Clients', search: 'Search a client', load: 'Load', lead: 'Contact Details', city: 'City', email: 'Email' },
+  en: {
+    summary: 'Call Summary',
+    tab: 'My Clients',
+    search: 'Search a client',
+    load: 'Load',
+    lead: 'Contact Details',
+    city: 'City',
+    email: 'Email',
+  },
   fr: {
     summary: 'Sommaire des appels',
     tab: 'Mes clients',
