@@ -292,7 +292,7 @@ export declare function Tooltip({ content, children, fill }: { content: ReactNod
 /** The parts of a panel that its plugin draws; the frame around them (header, menu, placeholders) is the shell's. */
 
 /** Scrolls only when the agent made the panel smaller than its content. `flush`: without padding, for tables. */
-export declare const PanelBody: ({ children, flush }: { children: ReactNode; flush?: boolean }) => JSX.Element;
+export declare function PanelBody({ children, flush }: { children: ReactNode; flush?: boolean }): JSX.Element;
 
 /** Sticks to the window's edge, so that the panel's main action is never below the fold. */
 export declare const PanelFooter: ({ children, oneLine }: { children: ReactNode; oneLine?: boolean }) => JSX.Element;

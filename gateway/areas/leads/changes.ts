@@ -34,11 +34,11 @@ const kept = (path: string, value: unknown): unknown => {
 };
 
 /** Paths of the fields that a save makes other than they are. */
-export function changedBy({ revision: _, ...body }: Body, before: LeadRow): string[] {
+export function changedBy(body: Body, before: LeadRow): string[] {
   const now = toWire(before, null) as Fields;
   const at = (path: string) => path.split('.').reduce<unknown>((value, key) => (value as Fields | undefined)?.[key], now);
   return fieldsOf(body)
-    .filter(([path, value]) => !isDeepStrictEqual(kept(path, value), kept(path, at(path))))
+    .filter(([path, value]) => path !== 'revision' && !isDeepStrictEqual(kept(path, value), kept(path, at(path))))
     .map(([path]) => path);
 }
 
