@@ -9,6 +9,7 @@ import {
   callFacts,
   createTestHost,
   fakeLead,
+  offeredIn,
   slicaVariant,
   type TestHostOptions,
 } from '@dialer/host/testing';
@@ -154,9 +155,10 @@ describe('the contact details', () => {
   });
   it('ask for the country of birth, every one by its name, and keep its code [REF-039, REF-040]', async () => {
     const { lead } = await shown();
-    expect(choices('Country of birth').slice(0, 3)).toEqual(['—', 'Canada', 'United States']);
-    expect(choices('Country of birth')).toHaveLength(1 + 249);
-    await userEvent.selectOptions(field('Country of birth'), 'Germany');
+    const names = await offeredIn('Country of birth');
+    expect([names.slice(0, 2), names.length]).toEqual([['Canada', 'United States'], 249]);
+    await userEvent.tab();
+    await userEvent.type(field('Country of birth'), 'germ{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 99 });
     expect(lead.clients[0]?.countryOfBirth).toBe('de');
   });
   it('take a house, an apartment or a workplace as the type of the address [LEAD-014]', async () => {

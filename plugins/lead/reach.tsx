@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { LIMITS } from '@dialer/contract';
 import { formatTime, useCore, useMinute, useT, zoneText, type LeadView } from '@dialer/host';
 import { Field, Segmented, Select, TextInput } from '@dialer/ui';
+import { TypedChoice } from '@dialer/ui/typed-choice';
 import { isEmail } from './checks';
 import { eastToWest } from '@dialer/rules/zone-regions';
 import { countryChoices, TIME_ZONES } from './lists';
@@ -51,9 +52,10 @@ const CountryOfBirth = observer(function CountryOfBirth({ lead }: { lead: LeadVi
   const { session } = useCore();
   return (
     <Field label={t('field.country')} span={SPANS.country}>
-      <Select
+      <TypedChoice
+        label={t('field.country')}
         value={lead.clients[0]?.countryOfBirth ?? ''}
-        placeholder="—"
+        placeholder={t('insurance.type_to_find')}
         options={countryChoices(session.language)}
         onChange={(countryOfBirth) => lead.setClient(0, { countryOfBirth })}
       />

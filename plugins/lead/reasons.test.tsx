@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { aClient, createTestHost, fakeLead, slicaVariant } from '@dialer/host/testing';
+import { aClient, createTestHost, fakeLead, offeredIn, slicaVariant } from '@dialer/host/testing';
 import plugin from '.';
 
 /** The first step of a lead that lacks nothing but what is given. */
@@ -25,7 +25,7 @@ it('the reasons of a request are the list of the centre, kept by their keys [REF
     ...['Final Expense', 'Critical Illness', 'Protect Mortgage', 'Cover Debt/Loan', 'Protect Family/Kids'],
     ...['Protect Income', 'Disability', 'Divorce Settlement', 'Life Insurance', 'Other'],
   ];
-  expect([...field().list!.options].map(({ value }) => value)).toEqual(labels);
+  expect(await offeredIn('Reasons')).toEqual(labels);
   for (const label of labels) await userEvent.type(field(), `${label}{Enter}`);
   expect(lead.reasons).toEqual(['final', 'critical', 'mortgage', 'loan', 'family', 'income', 'disability', 'divorce', 'life', 'other']);
 });
@@ -56,7 +56,7 @@ it('in French too, and what the gateway refused stands at its field', async () =
   await host.render({ panel: 'lead' });
   const reasons = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Motifs' });
   expect(screen.getByText(/^Champs obligatoires manquants\s: Motifs/)).toBeVisible();
-  expect([...reasons.list!.options].map(({ value }) => value)).toContain('Protéger l’hypothèque');
+  expect(await offeredIn('Motifs')).toContain('Protéger l’hypothèque');
   expect(reasons).toHaveAccessibleDescription('Trop.');
 });
 

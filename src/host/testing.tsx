@@ -45,6 +45,7 @@ export type { FakeCentre } from './fakes/centre';
 export * from './fakes/core';
 export type { Contribution, DrawnEditor } from './fakes/draw';
 export type { OnCall } from './fakes/on-call';
+export * from './fakes/typed';
 
 /**
  * Further options: `session` and `outcomes` of the core, `flags`, `saved` preferences, what the `centre` keeps; `beside`,

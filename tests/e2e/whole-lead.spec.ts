@@ -42,7 +42,7 @@ const CONTACT: readonly Entry[] = [
   ] as const),
   ...([
     ['Email', 'maelle@mail.example'],
-    ['Country of birth', 'fr'],
+    ['Country of birth', 'France'],
     ['Address', '12, rue Saint-Denis'],
     ['Apartment', '4B'],
   ] as const),

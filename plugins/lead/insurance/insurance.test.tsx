@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aClient, createTestHost, fakeLead, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
+import { aClient, createTestHost, fakeLead, offeredIn, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '..';
 
 const lists = (centre: string) => JSON.parse(readFileSync(`variants/${centre}/lists.json`, 'utf8')) as object;
@@ -208,10 +208,7 @@ describe('the second step of a booking', () => {
   });
 
   it('tells terms apart by their years only where the flag is on, and names one that was chosen before [REF-022, REF-023]', async () => {
-    const kinds = async () => {
-      const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Coverage type' });
-      return [...box.list!.options].map(({ value }) => value);
-    };
+    const kinds = () => offeredIn('Coverage type');
     const usual = [
       'Life',
       'Joint life',

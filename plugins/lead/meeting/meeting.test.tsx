@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MEETING_REASONS, REFUSAL_REASONS } from '@dialer/contract';
-import { aClient, createTestHost, fakeLead, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
+import { aClient, createTestHost, fakeLead, offeredIn, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
 import { ApiError } from '@dialer/host';
 import plugin from '..';
 
@@ -72,9 +72,6 @@ const chooses = (group: string, choice: string) =>
   user.click(within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name: choice }));
 const tomorrow = () => user.click(within(screen.getByRole('radiogroup', { name: 'Tomorrow' })).getByRole('radio', { name: '2 PM' }));
 const toSummary = () => user.click(screen.getByRole('tab', { name: 'Meeting Summary' }));
-/** What a field that is typed in still offers. */
-const offered = async (name: string) =>
-  [...(await screen.findByRole<HTMLInputElement>('combobox', { name })).list!.options].map(({ value }) => value);
 const options = (name: string) =>
   [...screen.getByRole<HTMLSelectElement>('combobox', { name }).options].map(({ textContent }) => textContent).slice(1);
 
@@ -184,7 +181,7 @@ describe('the kind of meeting', () => {
     const force = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Forced booking on' });
     expect([force.checked, force.disabled, radio(/^Phone/).disabled]).toEqual([true, true, true]);
     expect(host.draft()).toMatchObject({ force: true, reasons: ['area'], type: 'face-to-face' });
-    expect(await offered('Booking reasons')).toEqual([
+    expect(await offeredIn('Booking reasons')).toEqual([
       'Special language',
       'Gender request',
       'Size of insurance amount',
@@ -210,7 +207,7 @@ describe('the kind of meeting', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Forced booking off' }));
     expect(radio(/^Phone/).disabled).toBe(true);
     expect(screen.getByRole('button', { name: 'Booking reasons' })).toBeVisible();
-    expect(await offered('Booking reasons')).toHaveLength(MEETING_REASONS.length);
+    expect(await offeredIn('Booking reasons')).toHaveLength(MEETING_REASONS.length);
     await user.click(screen.getByRole('checkbox', { name: 'Forced booking on' }));
     expect(host.draft()).toMatchObject({ force: false, reasons: [] });
   });
@@ -220,7 +217,7 @@ describe('the kind of meeting', () => {
     await screen.findByText('1 of the 3 needed');
     await chooses('Client refused face to face', 'Yes');
     expect(host.draft()).toMatchObject({ type: 'phone', force: false, refusalReasons: ['home'] });
-    expect(await offered('Refusal reasons')).toHaveLength(REFUSAL_REASONS.length - 1);
+    expect(await offeredIn('Refusal reasons')).toHaveLength(REFUSAL_REASONS.length - 1);
     await user.type(await screen.findByRole('combobox', { name: 'Refusal reasons' }), 'Other{Enter}');
     expect(screen.getByRole('button', { name: 'Other refusal reason' })).toBeVisible();
     await user.type(screen.getByLabelText('Other refusal reason'), 'Has a dog');

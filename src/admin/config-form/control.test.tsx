@@ -8,6 +8,7 @@ import { COLOURS, ROLES, SHARED_VOCABULARIES } from '@dialer/contract';
 import en from '../../../locales/en/admin.json';
 import fr from '../../../locales/fr/admin.json';
 import { isiusVariant } from '../../host/fakes/builders';
+import { offeredIn } from '../../host/fakes/typed';
 import { vocabulariesOf } from '../../rules/vocabularies';
 import type { UiLanguage } from '../../i18n';
 import type { ConfigFormProps } from './config-form';
@@ -35,9 +36,6 @@ const vocabularies = vocabulariesOf(isiusVariant, SHARED_VOCABULARIES, [5, 6]);
 const show = (props: Partial<ConfigFormProps> = {}, language?: UiLanguage) =>
   showForm({ schema, defaults, vocabularies, teams: TEAMS, ...props }, language);
 const box = (label: string) => screen.getByLabelText(label, { selector: 'input' });
-/** What a field that is typed in offers. */
-const listed = async (label: string) =>
-  [...(await screen.findByRole<HTMLInputElement>('combobox', { name: label })).list!.options].map(({ value }) => value);
 const select = (label: string) => screen.getByRole('combobox', { name: label });
 const options = (label: string) =>
   within(select(label))
@@ -104,7 +102,7 @@ describe('a name of something that the centre has', () => {
     expect(options('Tone')).toEqual(['Orange', 'Green', 'Red', 'Blue', 'Grey']);
     expect(select('Tone').closest('.config-colour')?.querySelector('[data-colour="green"]')).not.toBeNull();
     expect(options('Who')).toContain('Advisor');
-    expect(await listed('Paused')).toContain('Lunch break');
+    expect(await offeredIn('Paused')).toContain('Lunch break');
     expect(options('Lead')).toEqual(['Not set', 'Grace Lindqvist', 'Isabelle Fortin']);
   });
   it('is a team by its name, saved by its number', async () => {
