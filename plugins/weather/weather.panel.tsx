@@ -34,10 +34,14 @@ const Forecast = observer(function Forecast({ city }: { city: string }) {
         {data.forecast.slice(0, 4).map((day, index) => (
           <li key={index}>
             <span className="t-label">{dateIn(t, index)}</span>
-            <Icon day={day} />
-            <span>{day.condition.text}</span>
-            <span className="t-strong">{t('degrees', { max: Math.round(day.maxC), min: Math.round(day.minC), unit: 'C' })}</span>
-            <span className="t-meta">{t('degrees', { max: Math.round(day.maxF), min: Math.round(day.minF), unit: 'F' })}</span>
+            <span className="weather-sky">
+              <Icon day={day} />
+              {day.condition.text}
+            </span>
+            <span className="weather-degrees">
+              <span className="t-strong">{t('degrees', { max: Math.round(day.maxC), min: Math.round(day.minC), unit: 'C' })}</span>
+              <span className="t-meta">{t('degrees', { max: Math.round(day.maxF), min: Math.round(day.minF), unit: 'F' })}</span>
+            </span>
           </li>
         ))}
       </ol>
@@ -48,6 +52,4 @@ const Forecast = observer(function Forecast({ city }: { city: string }) {
 
 /** The service's own image, beside the words that say the same; one that may not be shown leaves no gap. */
 const Icon = ({ day }: { day: Day }) =>
-  day.condition.icon ? (
-    <img src={day.condition.icon} alt="" width={32} height={32} onError={({ currentTarget }) => (currentTarget.hidden = true)} />
-  ) : null;
+  day.condition.icon ? <img src={day.condition.icon} alt="" onError={({ currentTarget }) => (currentTarget.hidden = true)} /> : null;
