@@ -147,6 +147,10 @@ describe('the second step of a booking', () => {
     expect(choices('Income')).toEqual([
       ...['Choose…', 'Under $1,250', '$1,250 to $2,500', '$2,500 to $4,200', '$4,200 to $6,250', '$6,250 to $8,500', 'Over $8,500'],
     ]);
+    await userEvent.selectOptions(field('Income'), 'Under $1,250');
+    expect(lead.clients[0]!.income).toBe(1);
+    await userEvent.selectOptions(field('Income'), 'Over $8,500');
+    expect(lead.clients[0]!.income).toBe(6);
     await userEvent.selectOptions(field('Income type'), 'Annual');
     expect(choices('Income').slice(1)).toEqual([
       ...['Under $15,000', '$15,000 to $30,000', '$30,000 to $50,000', '$50,000 to $75,000', '$75,000 to $100,000', 'Over $100,000'],
@@ -165,14 +169,29 @@ describe('the second step of a booking', () => {
   it('has heights and weights in the units of the country, and in the other ones [REF-008, REF-009, REF-010, REF-011, REF-012] [BOOK-034]', async () => {
     const { lead } = await shown();
     expect([choices('Height')[1], choices('Height').at(-1), choices('Height').length]).toEqual([`4' 0"`, `7' 0"`, 38]);
-    expect([choices('Weight')[1], choices('Weight')[2], choices('Weight').at(-1)]).toEqual(['75', '80', '400+']);
+    expect([choices('Weight')[1], choices('Weight')[2], choices('Weight').at(-1), choices('Weight').length]).toEqual([
+      '75',
+      '80',
+      '400+',
+      67,
+    ]);
     await userEvent.selectOptions(field('Height'), `6' 0"`);
     expect(lead.clients[0]).toMatchObject({ height: `6' 0"`, heightUnits: 0 });
     await userEvent.click(screen.getByRole('button', { name: 'Height in ft. Change to m' }));
     expect(lead.clients[0]).toMatchObject({ height: '', heightUnits: 1 });
-    expect([choices('Height')[1], choices('Height')[2], choices('Height').at(-1)]).toEqual(['1m20', '1m23', '2m10']);
+    expect([choices('Height')[1], choices('Height')[2], choices('Height').at(-1), choices('Height').length]).toEqual([
+      '1m20',
+      '1m23',
+      '2m10',
+      32,
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Weight in lb. Change to kg' }));
-    expect([choices('Weight')[1], choices('Weight')[2], choices('Weight').at(-1)]).toEqual(['35', '38', '200+']);
+    expect([choices('Weight')[1], choices('Weight')[2], choices('Weight').at(-1), choices('Weight').length]).toEqual([
+      '35',
+      '38',
+      '200+',
+      57,
+    ]);
   });
 
   it('takes conditions and medications with their durations by the keyboard, from the list or free [LEAD-011, LEAD-012] [REF-024, REF-025]', async () => {
@@ -240,8 +259,10 @@ describe('the second step of a booking', () => {
   it('asks how somebody works [REF-007]', async () => {
     const { lead } = await shown();
     expect(choices('Employment')).toEqual(['—', 'Employed', 'Self-employed', 'Unemployed', 'Retired', 'Student']);
-    await userEvent.selectOptions(field('Employment'), 'Retired');
-    expect(lead.clients[0]).toMatchObject({ employment: 4 });
+    for (const [index, name] of choices('Employment').slice(1).entries()) {
+      await userEvent.selectOptions(field('Employment'), name!);
+      expect(lead.clients[0]!.employment).toBe(index + 1);
+    }
   });
 
   it('asks more of who wants an annuity [REF-034, REF-035, REF-036]', async () => {
@@ -254,7 +275,12 @@ describe('the second step of a booking', () => {
     ]);
     await userEvent.selectOptions(field('Funds'), 'Registered');
     await userEvent.type(field('Period'), '20 years');
-    expect(lead.clients[0]!.insurance).toMatchObject({ annuityFunds: 'registered', annuityPeriod: '20 years' });
+    await userEvent.click(field('Investment'));
+    await userEvent.paste('b'.repeat(120));
+    expect(lead.clients[0]!.insurance).toMatchObject({
+      ...{ annuityFunds: 'registered', annuityPeriod: '20 years', annuityInvestment: 'b'.repeat(99) },
+    });
+    expect(field('Period')).toHaveAttribute('maxlength', '99');
   });
 
   it('asks a couple for both, in French, and a second client only once they have a name', async () => {
