@@ -30,8 +30,8 @@ export const ADDRESS = {
   province: named('state', saved(REGION)),
   /** IANA name, `America/Chicago`; empty when there is none. A list may have brought one that the browser does not know. */
   timezone: saved(TEXT),
-  latitude: saved(NUMBER),
-  longitude: saved(NUMBER),
+  latitude: saved(NUMBER, { min: -90, max: 90 }),
+  longitude: saved(NUMBER, { min: -180, max: 180 }),
   type: saved<'choice', AddressType>(choice([1, 2, 3], 1)),
   /** Its postal code was looked up, and nothing of the place was edited since [LEAD-015, LEAD-016]. */
   valid: only('core', FLAG),

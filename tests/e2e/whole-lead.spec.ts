@@ -193,4 +193,16 @@ test('contact details, two clients and the insurance of each are filled in and k
       ...{ timezone: 'America/Toronto', latitude: expect.any(Number), longitude: expect.any(Number) },
     },
   });
+
+  // Only the edited field is sent; the partner, whom it does not have, is still there.
+  await page.keyboard.press('Control+Alt+1');
+  const edited = page.waitForRequest((request) => request.method() === 'PUT' && /\/leads\/[^/]+$/.test(request.url()));
+  await fill(lead, [['First name', 'Anne']]);
+  expect((await edited).postDataJSON()).toMatchObject({ clients: [{ first_name: 'Anne' }] });
+  await expect(lead.getByText(/^Saved/)).toBeVisible();
+  await page.reload();
+  await expectValues(lead, [
+    ['First name', 'Anne'],
+    ['First name', 'Réjean', 1],
+  ]);
 });

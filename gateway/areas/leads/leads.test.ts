@@ -41,6 +41,24 @@ describe('a lead', () => {
     expect((await byPhone(ana, '6175550143')).status).toBe(404);
   });
 
+  it('keeps the client that a save does not have, and what it does not have of one [LEAD-008]', async () => {
+    const lead = await floor.lead({ phone: '6175550101' });
+    const save = async (clients: object[]) => expect((await ana.put(`/leads/${lead.id}`, { clients })).status).toBe(204);
+    await save([{ first_name: 'Ida' }, { first_name: 'Paul', insurance: { carrier: 'a', premium: 'p1' } }]);
+    await save([{ last_name: 'Low' }]);
+    await save([{}, { insurance: { carrier: 'b' } }]);
+    expect((await byPhone(ana, '6175550101')).body.clients).toMatchObject([
+      { first_name: 'Ida', last_name: 'Low' },
+      { first_name: 'Paul', insurance: { carrier: 'b', premium: 'p1' } },
+    ]);
+  });
+
+  it('stands nowhere but on the earth', async () => {
+    const lead = await floor.lead({ phone: '6175550101' });
+    const wrong = await ana.put(`/leads/${lead.id}`, { address: { latitude: 90.1, longitude: -181 } });
+    expect(Object.keys(wrong.body.errors)).toEqual(['address.latitude', 'address.longitude']);
+  });
+
   it('has measures of at most ten letters', async () => {
     const lead = await floor.lead({ phone: '6175550101' });
     const issues = async (client: object) => (await ana.put(`/leads/${lead.id}`, { clients: [client] })).body?.errors;

@@ -70,10 +70,11 @@ type Stored = Pick<LeadRow, 'clients' | 'firstName' | 'lastName'>;
 const storedClients = ({ clients, firstName, lastName }: Stored): readonly Record<string, unknown>[] =>
   clients.length > 0 ? clients : [{ first_name: firstName, last_name: lastName }];
 
-/** What a save writes. A missing field is left as it is, within a client too; the first client gives the lead its name. */
+/** What a save writes. What is missing is left as it is, a field of a client and a client too; the first one gives the lead its name. */
 export function toColumns(body: Body, before: Stored & Pick<LeadRow, 'status'>): Columns {
   const known = storedClients(before);
-  const clients = body.clients?.map((client, index) => merged(known[index] ?? {}, client));
+  const count = Math.max(known.length, body.clients?.length ?? 0);
+  const clients = body.clients && Array.from({ length: count }, (_, index) => merged(known[index] ?? {}, body.clients![index] ?? {}));
   const first = clients?.[0] as { first_name?: string; last_name?: string } | undefined;
   return {
     ...toRow(LEAD_COLUMNS, body),
