@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { GLOBAL_KEYS, type GlobalKey } from '@dialer/contract/globals';
+import { QUOTA_ROLES, type QuotaKind, type Quotas } from '@dialer/contract/quotas';
 import type { Orm } from '../platform/db/database';
 import { settings } from '../platform/db/schema';
 
@@ -43,4 +44,10 @@ export async function writeSetting(orm: Orm, tenantId: number, name: string, val
 export async function readGlobals(orm: Orm, tenantId: number): Promise<GlobalValues> {
   const stored = (await readSetting(orm, tenantId, 'globals')) as Partial<GlobalValues> | undefined;
   return Object.fromEntries(GLOBAL_KEYS.map((key) => [key, stored?.[key] ?? DEFAULT_GLOBALS[key]])) as GlobalValues;
+}
+
+/** A centre's quotas of one kind; 0 where one was never set [SET-035]. */
+export async function readQuotas(orm: Orm, tenantId: number, kind: QuotaKind): Promise<Quotas> {
+  const stored = (await readSetting(orm, tenantId, `quotas:${kind}`)) as Partial<Record<string, number[]>> | undefined;
+  return Object.fromEntries(QUOTA_ROLES.map((role) => [role, [0, 1, 2, 3].map((at) => stored?.[role]?.[at] ?? 0)])) as Quotas;
 }

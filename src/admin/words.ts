@@ -1,6 +1,6 @@
 /** Everything that the wing says of a centre, in the reader's language. */
 import { useTranslation } from 'react-i18next';
-import { GLOBALS, type Role } from '@dialer/contract';
+import { GLOBALS, QUOTA_CELLS, type Role } from '@dialer/contract';
 import { LOCALES } from '@dialer/rules/times';
 import { formatDay, formatTime } from '../host/format';
 import type { Why } from '../host/manifest';
@@ -43,10 +43,14 @@ export function useWords() {
     const entry = registry.panel(registry.aliases.get(id) ?? id);
     return entry ? translate(entry.plugin.id)(entry.panel.titleKey) : id;
   };
-  /** Name of a general setting by its key on the wire. */
+  /** Name of a general setting or a quota by its key on the wire. */
   const setting = (key: string): string => {
     const name = Object.entries(GLOBALS).find(([, wire]) => wire === key)?.[0];
-    return name ? t(`changes.setting.${name}`) : key;
+    if (name) return t(`changes.setting.${name}`);
+    const quota = QUOTA_CELLS.find((cell) => cell.key === key);
+    if (!quota) return key;
+    const { kind, role: of, period } = quota;
+    return t('changes.quota', { kind: t(`changes.quotaKind.${kind}`), roles: roles(of), period: t(`changes.quotaPeriod.${period}`) });
   };
   /** A flag's title: the product's from here, a plugin's own from its texts. */
   const flag = (name: string): string => flagWords(name, 'title');

@@ -17,6 +17,7 @@ export * from './nesting';
 export * from './issues';
 export * from './refusals';
 export * from './globals';
+export * from './quotas';
 export * from './phone-other';
 export { VERBATIM } from './mapping';
 export type { CoreInput, CoreReply, FollowUpItem, Place } from './mapping';

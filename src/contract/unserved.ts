@@ -51,12 +51,6 @@ export const unserved = [
   'getRetreaverMappings',
   'saveRetreaverMapping',
   'removeRetreaverMapping',
-  'getDialsQuotas',
-  'getMeetingsQuotas',
-  'getSalesQuotas',
-  'setDialsQuotas',
-  'setMeetingsQuotas',
-  'setSalesQuotas',
   'getDialsPerLevel',
   'setDialsPerLevel',
 ] as const satisfies readonly OperationId[];

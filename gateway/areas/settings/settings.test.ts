@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { globalsChangedMeanwhile } from '@dialer/contract/schemas/settings';
+import { globalsChangedMeanwhile, quotasChangedMeanwhile } from '@dialer/contract/schemas/settings';
 import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
 import { DEFAULT_GLOBALS, writeSetting } from '../../people/settings';
 
@@ -104,4 +104,69 @@ it('keeps a list of allowed extensions of 3 to 6 digits, each once [describes EN
   expect((await elsewhere.delete('/allowed-extensions/4321')).status).toBe(404);
   expect((await manager.delete('/allowed-extensions/4321')).status).toBe(204);
   expect((await manager.delete('/allowed-extensions/4321')).status).toBe(404);
+});
+
+describe('quotas [describes SET-034, SET-035]', () => {
+  const none = [0, 0, 0, 0];
+  const kinds = ['dials', 'meetings', 'sales'] as const;
+  const path = (kind: string) => `/settings/agents/quotas/${kind}`;
+  const of = async (kind: string) => (await manager.get(path(kind))).body;
+  const save = (kind: string, params: unknown, was?: unknown) => manager.put(path(kind), { params, was });
+
+  it.each(kinds)('of %s: four per role, each kind and each centre by itself [describes SET-033]', async (kind) => {
+    const wanted = { advisor: [2, 12, 60, 240], qualifier: [25, 200, 1000, 4000] };
+    const before = await Promise.all(kinds.map(of));
+    expect((await save(kind, wanted)).status).toBe(204);
+    expect(await Promise.all(kinds.map(of))).toEqual(before.map((one, at) => (kinds[at] === kind ? wanted : one)));
+    const elsewhere = await gateway.signIn('manager@slica.demo');
+    expect((await elsewhere.get(path(kind))).body).not.toEqual(wanted);
+    for (const who of ['qualifier', 'advisor']) {
+      const agent = await gateway.signIn(`${who}@isius.demo`);
+      expect((await agent.get(path(kind))).status).toBe(403);
+      expect((await agent.put(path(kind), { params: wanted })).status).toBe(403);
+    }
+  });
+
+  it('are whole numbers from 0 to their limit, and both roles are there', async () => {
+    const whole = { advisor: none, qualifier: none };
+    for (const wrong of [-1, 1.5, 100_001, '3', null]) {
+      const refused = await save('dials', { ...whole, advisor: [0, wrong, 0, 0] });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['params.advisor.1']]);
+    }
+    expect((await save('dials', { advisor: none })).status).toBe(422);
+    expect((await save('dials', { ...whole, advisor: [0, 0, 0] })).status).toBe(422);
+    expect((await save('dials', { ...whole, advisor: [0, 0, 0, 100_000] })).status).toBe(204);
+  });
+
+  it('become the goals of the agents of that role', async () => {
+    await save('dials', { advisor: none, qualifier: [31, 210, 1050, 4200] });
+    const qualifier = await gateway.signIn('qualifier@isius.demo');
+    const { body } = await qualifier.get(`/agents/${(await gateway.account('qualifier@isius.demo')).id}/statistics`);
+    expect(JSON.stringify(body)).toContain('210');
+    await save('dials', { advisor: none, qualifier: [31, 99, 1050, 4200] });
+    const { body: later } = await qualifier.get(`/agents/${(await gateway.account('qualifier@isius.demo')).id}/statistics`);
+    expect(JSON.stringify(later)).not.toContain('210');
+  });
+
+  it('changed by two at once: neither overwrites the other unseen, and a change is taken back', async () => {
+    const was = { advisor: [1, 2, 3, 4], qualifier: none };
+    await save('sales', was);
+    const ops = await gateway.signIn('ops@isius.demo');
+    expect((await save('sales', { ...was, advisor: [1, 9, 3, 4] }, was)).status).toBe(204);
+    const mine = { advisor: [1, 8, 3, 4], qualifier: [7, 0, 0, 0] };
+    const refused = await ops.put(path('sales'), { params: mine, was });
+    expect(refused.status).toBe(409);
+    const told = quotasChangedMeanwhile.parse(refused.body);
+    expect(told.current).toEqual({ advisor: [1, 9, 3, 4], qualifier: none });
+    expect(told.since).toMatchObject([{ kind: 'setting', subject: 'quotas:sales:advisor:day', from: 2, to: 9 }]);
+    const elsewhere = { ...was, qualifier: [7, 0, 0, 0] };
+    expect((await ops.put(path('sales'), { params: elsewhere, was })).status).toBe(204);
+    expect(await of('sales')).toEqual({ advisor: [1, 9, 3, 4], qualifier: [7, 0, 0, 0] });
+    const admin = await gateway.signIn('admin@isius.demo');
+    const changes = (await admin.get('/workspace/plugins/changes?kind=setting')).body;
+    const day = changes.find((change: { subject: string }) => change.subject === 'quotas:sales:advisor:day');
+    const undone = await admin.post(`/workspace/plugins/changes/${day.id}/undo`, { revision: changes[0].revision, reason: '' });
+    expect(undone.status).toBe(201);
+    expect((await of('sales')).advisor).toEqual([1, 2, 3, 4]);
+  });
 });

@@ -1,13 +1,12 @@
 /** What an agent has done in this hour and today, against the centre's quotas (GOAL, ENDPOINT-014). */
+import type { QuotaKind } from '@dialer/contract/quotas';
 import { salesOf } from '@dialer/rules/dispositions';
 import { type Agent, isAdvisor } from '../../people/agents';
 import { createCentres } from '../../people/centre';
-import { readGlobals, readSetting } from '../../people/settings';
+import { readGlobals, readQuotas } from '../../people/settings';
 import type { GatewayContext } from '../../platform/context';
 import type { Reply } from '../../platform/http/routes';
 import { countHours, countNewLeads, countPromises, countWork } from './figures';
-
-type Kind = 'dials' | 'meetings' | 'sales';
 
 const goal = (current: { hour: number; day: number }, target: { hourly: number; daily: number }) => ({
   hourly: { current: current.hour, target: target.hourly },
@@ -19,11 +18,11 @@ export function createStatistics(ctx: GatewayContext) {
   const db = ctx.db.lane('search');
   const centres = ctx.use(createCentres);
 
-  /** Hourly and daily target: kept as `{role: [hour, day, week, month]}` [SET-035]. */
-  async function targets(agent: Agent, kind: Kind): Promise<{ hourly: number; daily: number }> {
-    const stored = (await readSetting(db, agent.tenantId, `quotas:${kind}`)) as Record<string, number[]> | undefined;
-    const quota = stored?.[isAdvisor(agent) ? 'advisor' : 'qualifier'] ?? [];
-    return { hourly: quota[0] ?? 0, daily: quota[1] ?? 0 };
+  /** Hourly and daily target of the agent's role [SET-033]. */
+  async function targets(agent: Agent, kind: QuotaKind): Promise<{ hourly: number; daily: number }> {
+    const quotas = await readQuotas(db, agent.tenantId, kind);
+    const [hourly, daily] = quotas[isAdvisor(agent) ? 'advisor' : 'qualifier'];
+    return { hourly, daily };
   }
 
   return async (agent: Agent): Promise<Reply<'getStatistics'>> => {

@@ -1,13 +1,11 @@
 /**
- * Changes of a centre's plugins, of what they keep for it and of its general settings, and their undoing. A change, its
+ * Changes of a centre's plugins, of what they keep for it and of its settings, and their undoing. A change, its
  * revision and its row of the audit are one transaction; the centre's row is locked meanwhile, so that of two
  * administrators at once the second hears of the first's change.
  */
 import { and, eq, gt } from 'drizzle-orm';
 import type { ChangeRefusal, LayoutRole } from '@dialer/contract';
-import { GLOBAL_KEYS, type GlobalKey } from '@dialer/contract/globals';
 import type { PayloadOf } from '@dialer/contract/schemas';
-import { readGlobals, writeSetting, type GlobalValues } from '../../people/settings';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { pluginChanges, publishedLayouts } from '../../platform/db/schema';
@@ -16,6 +14,7 @@ import { conflict, HttpProblem, notFound } from '../../platform/problem';
 import { readStored, versionedOf, writeStored } from './centre-state-rows';
 import { about, describe, readChanges, told, type PluginChange } from './change-records';
 import { checkChange, type Centre } from './checks';
+import { readValue, writeValue } from './setting-values';
 import { lockState, readPublished, writeState, type PluginState, type PublishedLayout } from '../../plugins/state';
 import {
   changeTo,
@@ -26,6 +25,7 @@ import {
   type ChangeInput,
   type ChangeTarget,
   type PluginInput,
+  type SettingKey,
   type Value,
   type VersionedValue,
 } from './values';
@@ -52,31 +52,6 @@ export async function makeChange(orm: Orm, centre: Centre, context: ChangeContex
   return record(orm, centre, context, state, change);
 }
 
-/**
- * Saves general settings, each one that differs as a change of its own, and gives the last of them; null when nothing
- * differs. `was`: what the author had read. Where they changed nothing, what stands now is left alone; what somebody else
- * changed meanwhile is not overwritten: 409 `changed-meanwhile`.
- */
-export async function saveGlobals(
-  orm: Orm,
-  context: Omit<ChangeContext, 'revision'>,
-  wanted: GlobalValues & { was?: GlobalValues | undefined },
-): Promise<Changed | null> {
-  const { tenantId } = context.author;
-  let state = await lockState(orm, tenantId);
-  const current = await readGlobals(orm, tenantId);
-  const was = wanted.was ?? current;
-  const keys = GLOBAL_KEYS.filter((key) => wanted[key] !== was[key] && wanted[key] !== current[key]);
-  const lost = keys.filter((key) => was[key] !== current[key]);
-  if (lost.length > 0) throw await settingsConflict(orm, tenantId, current, lost);
-  let changed: Changed | null = null;
-  for (const key of keys) {
-    changed = await record(orm, null, context, state, { kind: 'setting', key, value: wanted[key] });
-    state = { ...state, revision: changed.revision };
-  }
-  return changed;
-}
-
 /** Records what a plugin keeps for the centre from now on; `before` is locked, and all that may refuse it has been asked. */
 export const saveState = (
   orm: Orm,
@@ -85,16 +60,8 @@ export const saveState = (
   change: Omit<Extract<ChangeInput, { kind: 'state' }>, 'kind'>,
 ): Promise<Changed> => record(orm, null, context, before, { kind: 'state', ...change });
 
-async function settingsConflict(orm: Orm, tenantId: number, current: GlobalValues, keys: readonly GlobalKey[]): Promise<HttpProblem> {
-  const last = await Promise.all(
-    keys.map((key) => readChanges(orm, tenantId, { where: about({ kind: 'setting', subject: key, role: null, team: null }), limit: 1 })),
-  );
-  const since = last.flat().sort((a, b) => a.id - b.id);
-  const text = `${namesIn(since)} changed the same settings meanwhile. Look at that first.`;
-  return conflict(text, 'changed-meanwhile', { current, since });
-}
-
-const namesIn = (changes: readonly PluginChange[]): string => [...new Set(changes.map(({ by }) => by.name))].join(', ') || 'Somebody';
+export const namesIn = (changes: readonly PluginChange[]): string =>
+  [...new Set(changes.map(({ by }) => by.name))].join(', ') || 'Somebody';
 
 /**
  * Puts back what a change replaced, as a change of its own: an undo can be undone. Refused in words when the same thing
@@ -149,8 +116,8 @@ async function openState(orm: Orm, { author, revision }: ChangeContext): Promise
   );
 }
 
-/** `centre`: what a change of the plugins is judged against. */
-async function record(
+/** `centre`: what a change of the plugins is judged against; null for what is judged elsewhere. */
+export async function record(
   orm: Orm,
   centre: Centre | null,
   context: Omit<ChangeContext, 'revision'>,
@@ -170,7 +137,7 @@ async function record(
 
   await writeState(orm, author.tenantId, after);
   if (target.kind === 'layout') await publish(orm, context, after.revision, target, to as Published | null);
-  if (target.kind === 'setting') await writeGlobal(orm, context, target, to as number);
+  if (target.kind === 'setting') await writeValue(orm, context, target.subject as SettingKey, to as number);
   if (target.kind === 'state') {
     const key = { tenantId: author.tenantId, plugin: target.subject };
     await writeStored(orm, key, to as VersionedValue | null, { revision: after.revision, savedBy: author.id, savedAt: now });
@@ -186,19 +153,9 @@ async function record(
 
 async function presentValue(orm: Orm, tenantId: number, state: PluginState, target: ChangeTarget): Promise<Value> {
   if (target.kind === 'layout') return publishedValue(orm, tenantId, target);
-  if (target.kind === 'setting') return (await readGlobals(orm, tenantId))[target.subject as GlobalKey];
+  if (target.kind === 'setting') return readValue(orm, tenantId, target.subject as SettingKey);
   if (target.kind === 'state') return versionedOf(await readStored(orm, tenantId, target.subject));
   return valueOf(state, target);
-}
-
-async function writeGlobal(
-  orm: Orm,
-  { author, now }: Pick<ChangeContext, 'author' | 'now'>,
-  { subject }: ChangeTarget,
-  value: number,
-): Promise<void> {
-  const all = { ...(await readGlobals(orm, author.tenantId)), [subject]: value };
-  await writeSetting(orm, author.tenantId, 'globals', all, author.id, now);
 }
 
 type Published = Pick<PublishedLayout, 'name' | 'placed'>;

@@ -1,16 +1,18 @@
 /** The things that an administrator can change of a centre, each with its value. Pure. */
-import type { GlobalKey, LayoutRole, Role } from '@dialer/contract';
+import type { GlobalKey, LayoutRole, QuotaKey, Role } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import type { PluginState, PublishedLayout } from '../../plugins/state';
 
 /** What a plugin keeps for a centre, with the version of its shape. */
 export type VersionedValue = { version: number; value: Record<string, unknown> };
+/** A setting that is a number, by its key on the wire. */
+export type SettingKey = GlobalKey | QuotaKey;
 /** A change of the plugins, as the wire has it. */
 export type PluginInput = PayloadOf<'changePlugins', 'body'>['change'];
-/** Any change that is recorded; general settings and what plugins keep are sent by their own operations. */
+/** Any change that is recorded; settings and what plugins keep are sent by their own operations. */
 export type ChangeInput =
   | PluginInput
-  | { kind: 'setting'; key: GlobalKey; value: number }
+  | { kind: 'setting'; key: SettingKey; value: number }
   /** Null: what the plugin begins with stands. */
   | { kind: 'state'; plugin: string; state: VersionedValue | null };
 export type ChangeKind = ChangeInput['kind'];
@@ -73,7 +75,7 @@ export function changeTo({ kind, subject, role, team }: ChangeTarget, value: Val
     case 'layout':
       return { kind, role: subject as LayoutRole, layout: value as Pick<PublishedLayout, 'name' | 'placed'> | null };
     case 'setting':
-      return { kind, key: subject as GlobalKey, value: value as number };
+      return { kind, key: subject as SettingKey, value: value as number };
     case 'state':
       return { kind, plugin: subject, state: value as VersionedValue | null };
   }

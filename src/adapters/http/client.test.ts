@@ -396,10 +396,9 @@ describe('replies', () => {
         answered: 0,
       },
     };
-    answers = [{ body: stored }, { body: { 'operations-manager': [1, 2, 3, 4] } }, { body: { '5145550100': 'Ann Roy' } }];
+    answers = [{ body: stored }, { body: { '5145550100': 'Ann Roy' } }];
     const { api } = client();
     await expect(api.call('getLayout', { params: { role: 'qualifier' } })).resolves.toEqual(stored);
-    await expect(api.call('getDialsQuotas', {})).resolves.toEqual({ 'operations-manager': [1, 2, 3, 4] });
     await expect(api.call('getSunlifeAgents', {})).resolves.toEqual([{ name: 'Ann Roy', phone: '5145550100' }]);
   });
 });

@@ -126,7 +126,7 @@ function configLines({ subject, from, to }: PluginChange, { t, field, value, def
 function settingWords({ subject, from, to }: PluginChange, { t, setting }: ChangeTexts): ChangeText {
   const field = setting(subject);
   return {
-    what: t('changes.what.setting', { field }),
+    what: t(subject.startsWith('quotas:') ? 'changes.what.quota' : 'changes.what.setting', { field }),
     details: [t('changes.fromTo', { field, from: String(from), to: String(to) })],
   };
 }

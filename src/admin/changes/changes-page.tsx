@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { GLOBAL_KEYS, LAYOUT_ROLES } from '@dialer/contract';
+import { GLOBAL_KEYS, LAYOUT_ROLES, QUOTA_CELLS } from '@dialer/contract';
 import { PageBody, Segmented, Select, Sheet, Toolbar } from '@dialer/ui';
 import { useShell } from '../../shell/services';
 import { useAddress } from '../use-address';
@@ -64,7 +64,8 @@ function useSubjects(kind: Kind | undefined): { value: string; label: string }[]
   const choices = {
     layout: () => LAYOUT_ROLES.map((role) => ({ value: role as string, label: names.role(role) })),
     flag: () => Object.keys(variant.flags).map((flag) => ({ value: flag, label: names.flag(flag) })),
-    setting: () => GLOBAL_KEYS.map((key) => ({ value: key as string, label: names.setting(key) })),
+    setting: () =>
+      [...GLOBAL_KEYS, ...QUOTA_CELLS.map(({ key }) => key)].map((key) => ({ value: key as string, label: names.setting(key) })),
     plugin: () => registry.manifests.filter(({ id }) => id in variant.plugins).map(({ id }) => ({ value: id, label: names.plugin(id) })),
   }[kind === 'layout' || kind === 'flag' || kind === 'setting' ? kind : 'plugin']();
   return kind === 'layout' ? choices : choices.sort((a, b) => a.label.localeCompare(b.label));

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { GLOBAL_KEYS, GLOBAL_LIMITS, GLOBALS, type GlobalKey, type GlobalName } from '../globals';
 import { LIMITS, PATTERNS, TEXTS } from '../limits';
+import { MOST_OF_A_QUOTA } from '../quotas';
 import { attribute } from './agents';
 import { boundedJson, count, created, entered, extension, flag, idParams, intId, list, num, ofExtension, says, text } from './read';
 import type { Payload } from './payload';
@@ -27,14 +28,16 @@ export const globalsBody = keyed(count())
     }
   });
 
-/** Body of the 409: somebody else changed the same meanwhile. `since`: the last change of each, oldest first. */
-export const globalsChangedMeanwhile = z.object({
-  message: z.string(),
-  code: z.literal('changed-meanwhile'),
-  /** All settings as they are now. */
-  current: keyed(num()),
-  since: z.array(pluginChange),
-});
+/** Body of a 409: somebody else changed the same meanwhile. `current`: the whole set as it is now. */
+const changedMeanwhile = <T extends z.ZodType>(current: T) =>
+  z.object({
+    message: z.string(),
+    code: z.literal('changed-meanwhile'),
+    current,
+    /** The last change of each, oldest first. */
+    since: z.array(pluginChange),
+  });
+export const globalsChangedMeanwhile = changedMeanwhile(keyed(num()));
 
 /** A name that a record must have: one line. */
 const lineOf = (max: number, missing: string) =>
@@ -98,10 +101,16 @@ const mappingBody = z.object({
   short_calls: flag().default(false),
 });
 
-/** Per role or key: hour, day, week, month [SET-033]. */
-const quotas = boundedJson(z.record(z.string(), z.tuple([count(), count(), count(), count()])));
-const readQuotas = { reply: z.record(z.string(), z.array(num())) };
-const writeQuotas = { body: z.object({ params: quotas }) };
+/** Of one kind, per role: hour, day, week, month [SET-033, SET-035]. */
+const ofRoles = <T extends z.ZodType>(quota: T) => {
+  const periods = z.tuple([quota, quota, quota, quota]);
+  return z.object({ advisor: periods, qualifier: periods });
+};
+const quotas = ofRoles(count().max(MOST_OF_A_QUOTA));
+export const quotasChangedMeanwhile = changedMeanwhile(ofRoles(num()));
+const readQuotas = { reply: ofRoles(num()) };
+/** `was`: the quotas that the page had read, as for the globals. */
+const writeQuotas = { body: z.object({ params: quotas, was: ofRoles(count()).optional() }) };
 /** `HH:mm HH:mm`, from before to; the empty text means closed [SET-041]. */
 const hours = z
   .string()

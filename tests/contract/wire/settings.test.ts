@@ -139,15 +139,17 @@ const DAYS = [
   { days: ['17:00 09:00', ...days.slice(1)] },
   { days: ['9 to 5', ...days.slice(1)] },
 ] as const;
+const QUOTA = { advisor: [1, 2, 3, 4], qualifier: [0, 0, 0, 0] };
 const QUOTAS = {
   body: [
+    { params: QUOTA, was: QUOTA },
+    { params: { ...QUOTA, advisor: [1, 2, 3] } },
+    { params: { ...QUOTA, advisor: [-1, 2, 3, 4] } },
     { params: { advisor: [1, 2, 3, 4] } },
-    { params: { advisor: [1, 2, 3] } },
-    { params: { advisor: [-1, 2, 3, 4] } },
-    { advisor: [1, 2, 3, 4] },
+    QUOTA,
   ],
 } as const;
-const READ_QUOTAS = { reply: [{ advisor: [1, 2, 3, 4] }, { advisor: 4 }, [1]] } as const;
+const READ_QUOTAS = { reply: [QUOTA, { ...QUOTA, advisor: 4 }, [1]] } as const;
 const DID = [{ did: '5145550100' }, { did: '514555010' }, {}] as const;
 const mapping = { prefix: 'SP', duplicate_checker: true, short_calls: 0 };
 
