@@ -1,8 +1,6 @@
 /** The settings in groups, and their form: text while edited, whole numbers on the wire [SET-023]. */
-import type { z } from 'zod';
 import { GLOBAL_LIMITS, GLOBALS, type GlobalName, type Globals } from '@dialer/contract';
-import type { globalsChangedMeanwhile } from '@dialer/contract/schemas/settings';
-import { ApiError } from '@dialer/host';
+import type { SettingTexts } from '@dialer/ui/settings-form';
 
 export interface SettingRow {
   name: GlobalName;
@@ -31,42 +29,19 @@ export const GROUPS: readonly { id: 'leads' | 'ready'; rows: readonly SettingRow
   },
 ];
 
-export type Values = Record<GlobalName, string>;
-const names = Object.keys(GLOBALS) as GlobalName[];
-const each = <T>(make: (name: GlobalName) => T) => Object.fromEntries(names.map((name) => [name, make(name)])) as Record<GlobalName, T>;
+export type Texts = SettingTexts<GlobalName>;
+export const NAMES = Object.keys(GLOBALS) as GlobalName[];
+const each = <T>(make: (name: GlobalName) => T) => Object.fromEntries(NAMES.map((name) => [name, make(name)])) as Record<GlobalName, T>;
 
-export const toValues = (globals: Globals): Values => each((name) => String(globals[name] ?? 0));
-export const toGlobals = (values: Values): Globals => each((name) => Number(values[name]));
+export const toTexts = (globals: Globals): Texts => each((name) => String(globals[name] ?? 0));
+export const toGlobals = (texts: Texts): Globals => each((name) => Number(texts[name]));
+/** The settings by the keys of the wire. */
+export const fromWire = (wire: Record<string, unknown>): Texts => each((name) => String(wire[GLOBALS[name]] ?? 0));
+/** The server may name a setting by the wire's key or by the core's name. */
+export const nameOf = (wire: string): GlobalName | undefined => NAMES.find((name) => name === wire || GLOBALS[name] === wire);
+
 /** What is wrong with a value, as a key of the texts; null: nothing. A whole number from 0 to its limit [SET-024]. */
 export function faultOf(name: GlobalName, text: string): 'whole' | 'most' | null {
-  if (!/^\d+$/.test(text.trim())) return 'whole';
+  if (!/^\d+$/.test(text)) return 'whole';
   return Number(text) > GLOBAL_LIMITS[name] ? 'most' : null;
-}
-export const changedNames = (values: Values, saved: Values): GlobalName[] => names.filter((name) => values[name].trim() !== saved[name]);
-
-/** Errors by setting; the server may name a setting by the wire's key or by the core's name. */
-export function byName(fields: Record<string, string[]>): Partial<Values> {
-  const found = names.map((name) => [name, fields[GLOBALS[name]]?.[0] ?? fields[name]?.[0]] as const);
-  return Object.fromEntries(found.filter(([, sentence]) => sentence));
-}
-
-/** What somebody else made meanwhile of settings that are changed here too. */
-export interface Conflict {
-  /** All settings as they are now. */
-  current: Globals;
-  theirs: readonly { name: GlobalName; from: number; to: number; by: string; at: string }[];
-}
-
-type Meanwhile = z.infer<typeof globalsChangedMeanwhile>;
-const isMeanwhile = (body: unknown): body is Meanwhile =>
-  typeof body === 'object' && body !== null && 'code' in body && body.code === 'changed-meanwhile' && 'since' in body && 'current' in body;
-
-/** The conflict that a refused save tells of; null when it was refused for something else. */
-export function conflictIn(thrown: unknown): Conflict | null {
-  if (!(thrown instanceof ApiError) || thrown.status !== 409 || !isMeanwhile(thrown.body)) return null;
-  const { current, since } = thrown.body;
-  const theirs = since.flatMap(({ subject, from, to, at, by }) =>
-    names.filter((name) => GLOBALS[name] === subject).map((name) => ({ name, from: Number(from), to: Number(to), at, by: by.name })),
-  );
-  return { current: each((name) => Number(current[GLOBALS[name]])), theirs };
 }
