@@ -1,10 +1,14 @@
 import { observer } from 'mobx-react-lite';
-import { GLOBAL_LIMITS, type GlobalName, type Globals } from '@dialer/contract';
+import type { z } from 'zod';
+import { GLOBAL_LIMITS, type GlobalName } from '@dialer/contract';
+import type { globalsChangedMeanwhile } from '@dialer/contract/schemas/settings';
 import { formatCount, useCore, usePlugin, useT, type PageProps } from '@dialer/host';
 import { LoadError, Setting, Sheet, Skeleton, Switch, TextInput, useLoad } from '@dialer/ui';
 import { SettingsForm, useSetting, type SettingSet } from '@dialer/ui/settings-form';
 import { news } from './news';
 import { faultOf, fromWire, GROUPS, nameOf, NAMES, toGlobals, toTexts, type SettingRow } from './values';
+
+type Meanwhile = z.infer<typeof globalsChangedMeanwhile>;
 
 /** General Settings: one form, saved as a whole [SET-002, SET-010]; read anew when somebody else has saved. */
 export const GlobalsPage = observer(function GlobalsPage({ onDirty }: PageProps) {
@@ -24,7 +28,7 @@ export const GlobalsPage = observer(function GlobalsPage({ onDirty }: PageProps)
   const all: SettingSet<GlobalName> = {
     names: NAMES,
     save: (texts, was) => api.call('setGlobals', { body: { ...toGlobals(texts), was: toGlobals(was) } }),
-    read: (current) => fromWire(current as Globals),
+    read: (current) => fromWire(current as Meanwhile['current']),
     nameOf,
   };
   return (

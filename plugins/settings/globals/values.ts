@@ -36,7 +36,7 @@ const each = <T>(make: (name: GlobalName) => T) => Object.fromEntries(NAMES.map(
 export const toTexts = (globals: Globals): Texts => each((name) => String(globals[name] ?? 0));
 export const toGlobals = (texts: Texts): Globals => each((name) => Number(texts[name]));
 /** The settings by the keys of the wire. */
-export const fromWire = (wire: Record<string, unknown>): Texts => each((name) => String(wire[GLOBALS[name]] ?? 0));
+export const fromWire = (wire: Readonly<Record<string, number>>): Texts => each((name) => String(wire[GLOBALS[name]] ?? 0));
 /** The server may name a setting by the wire's key or by the core's name. */
 export const nameOf = (wire: string): GlobalName | undefined => NAMES.find((name) => name === wire || GLOBALS[name] === wire);
 
