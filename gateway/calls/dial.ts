@@ -3,7 +3,7 @@ import type { Call } from '@dialer/contract';
 import { createCentres, hasFlag, isWithinHours } from '../people/centre';
 import { hasOverdueLock } from '../people/overdue';
 import { createPresence } from '../people/presence';
-import { readSetting } from '../people/settings';
+import { readOperationHours } from '../people/settings';
 import { createStatuses } from '../people/statuses';
 import type { SignedIn } from '../platform/auth/sessions';
 import { createBackground } from '../platform/background';
@@ -70,8 +70,8 @@ export function createDials(ctx: GatewayContext): Dials {
 
   /** Outside the centre's hours there is nobody to call; a centre that has set none is always open. */
   async function isOpen({ tenantId, tenant }: SignedIn): Promise<boolean> {
-    const stored = (await readSetting(db, tenantId, 'operation-hours')) as { days?: string[] } | undefined;
-    return !stored?.days || isWithinHours(stored.days, ctx.clock.now(), tenant.timezone);
+    const days = await readOperationHours(db, tenantId);
+    return !days || isWithinHours(days, ctx.clock.now(), tenant.timezone);
   }
 
   /** A call that is placed for somebody without a page would ring a phone that nobody sits at, and a lead after it. */

@@ -51,3 +51,28 @@ export async function readQuotas(orm: Orm, tenantId: number, kind: QuotaKind): P
   const stored = (await readSetting(orm, tenantId, `quotas:${kind}`)) as Partial<Record<string, number[]>> | undefined;
   return Object.fromEntries(QUOTA_ROLES.map((role) => [role, [0, 1, 2, 3].map((at) => stored?.[role]?.[at] ?? 0)])) as Quotas;
 }
+
+/** Calls of the call-tracking provider at once; null: nobody has limited them [SET-028]. */
+export async function readMaxCallsAmount(orm: Orm, tenantId: number): Promise<number | null> {
+  return ((await readSetting(orm, tenantId, 'max-calls-amount')) as number | undefined) ?? null;
+}
+
+/** Minutes to wait after each dial of a lead that reached nobody; empty: nothing is set [SET-029]. */
+export async function readDialingSequence(orm: Orm, tenantId: number): Promise<number[]> {
+  return ((await readSetting(orm, tenantId, 'dialing-sequence')) as number[] | undefined) ?? [];
+}
+
+/** Least dials of the leads that qualifiers of each level get; empty: all get all [SET-036]. */
+export async function readDialsPerLevel(orm: Orm, tenantId: number): Promise<number[]> {
+  return ((await readSetting(orm, tenantId, 'dials-per-level')) as number[] | undefined) ?? [];
+}
+
+/** `"09:00 17:30"` for each day from Monday, the empty text where it is closed; null: always open [SET-041]. */
+export async function readOperationHours(orm: Orm, tenantId: number): Promise<string[] | null> {
+  return ((await readSetting(orm, tenantId, 'operation-hours')) as { days?: string[] } | undefined)?.days ?? null;
+}
+
+/** By `min_advisors`, `min_qualifiers` and codes of states: how many have to be there; what is not set is 0 [SET-070, SET-075]. */
+export async function readPublisherSuppression(orm: Orm, tenantId: number): Promise<Record<string, number>> {
+  return ((await readSetting(orm, tenantId, 'publisher-suppression')) as Record<string, number> | undefined) ?? {};
+}

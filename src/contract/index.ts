@@ -18,6 +18,7 @@ export * from './issues';
 export * from './refusals';
 export * from './globals';
 export * from './quotas';
+export * from './records';
 export * from './phone-other';
 export { VERBATIM } from './mapping';
 export type { CoreInput, CoreReply, FollowUpItem, Place } from './mapping';

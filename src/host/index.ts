@@ -149,10 +149,19 @@ export interface PluginContext<Config = Record<string, unknown>> {
 export interface PanelProps {
   readonly panelId: string;
 }
+/** What a page shows of itself in its address, so that a link shows what its sender saw: a search, a sort, what is open. */
+export interface PageAddress {
+  get(name: string): string;
+  /** Empty values leave the address. Back does not return here: for what is refined step by step, as a search. */
+  set(values: Record<string, string>): void;
+  /** As `set`, and Back returns here: for what opens and closes. */
+  go(values: Record<string, string>): void;
+}
 /** What a settings page's component gets. */
 export interface PageProps {
   /** Tells the frame that leaving would lose edits. */
   onDirty(dirty: boolean): void;
+  readonly address: PageAddress;
 }
 
 /**

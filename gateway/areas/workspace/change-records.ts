@@ -12,7 +12,7 @@ export type PluginChange = PayloadOf<'getPluginChanges', 'reply'>[number];
 type Row = typeof pluginChanges.$inferSelect;
 
 /** Changes of this one thing. */
-export const about = ({ kind, subject, role, team }: ChangeTarget) =>
+export const about = ({ kind, subject, role, team }: Omit<ChangeTarget, 'kind'> & { kind: ChangeTarget['kind'] | 'record' }) =>
   and(
     eq(pluginChanges.kind, kind),
     eq(pluginChanges.subject, subject),
@@ -36,7 +36,7 @@ export async function newestOfEach(orm: Orm, tenantId: number): Promise<ChangeRe
     })
     .from(pluginChanges)
     .leftJoin(accounts, eq(accounts.id, pluginChanges.accountId))
-    .where(and(eq(pluginChanges.tenantId, tenantId), notInArray(kind, ['layout', 'state', 'note'])))
+    .where(and(eq(pluginChanges.tenantId, tenantId), notInArray(kind, ['layout', 'state', 'note', 'record'])))
     .orderBy(kind, subject, role, team, desc(id));
   return rows.map(({ firstName, lastName, ...row }) => ({
     ...row,

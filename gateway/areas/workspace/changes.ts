@@ -71,6 +71,7 @@ export async function undoChange(orm: Orm, centre: Centre, context: ChangeContex
   const state = await openState(orm, context);
   const [past] = await readChanges(orm, context.author.tenantId, { where: eq(pluginChanges.id, id), limit: 1 });
   if (!past) throw notFound('There is no such change.');
+  if (past.kind === 'record') throw notFound('This was changed on its own page, and is changed back there.');
   if (past.kind === 'note') throw notFound('This was changed on a page of the plugin, and is changed back there.');
   if (past.undoneBy !== null) throw conflict('This change has already been taken back.', 'already-undone' satisfies ChangeRefusal);
   const target: ChangeTarget = { kind: past.kind, subject: past.subject, role: past.role ?? null, team: past.team ?? null };

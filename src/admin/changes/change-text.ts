@@ -1,5 +1,5 @@
 /** A recorded change in words. Pure: names and texts are given, so that it says the same on every page. */
-import type { Role } from '@dialer/contract';
+import { recordOf, type RecordValues, type Role } from '@dialer/contract';
 import { same } from '../config-form/draft';
 import type { Config } from '../config-form/fields';
 import type { PluginChange } from '../store';
@@ -46,6 +46,8 @@ export function changeText(change: PluginChange, texts: ChangeTexts): ChangeText
       return { what: texts.t('changes.what.state', { plugin: texts.plugin(change.subject) }), details: [] };
     case 'note':
       return { what: noteWords(change, texts), details: [] };
+    case 'record':
+      return recordWords(change, texts);
   }
 }
 
@@ -64,6 +66,34 @@ function flagWords({ subject, team, to }: PluginChange, { t, flag, scope: nameOf
 function noteWords({ subject, to }: PluginChange, { t, plugin, note }: ChangeTexts): string {
   const { key, values } = to as { key: string; values: Record<string, string | number> };
   return t('changes.what.note', { plugin: plugin(subject), text: note(subject, key, values) });
+}
+
+/** A person, a campaign…: which one, and each field that differs. What this release does not know is told by its name on the wire. */
+function recordWords({ subject, from, to }: PluginChange, { t }: ChangeTexts): ChangeText {
+  const [before, after] = [from, to] as (RecordValues | null)[];
+  const did = before ? (after ? 'changed' : 'removed') : 'added';
+  const kind = recordOf(subject)?.kind;
+  const said = (value: unknown): string => {
+    if (typeof value === 'boolean') return t(`changes.recordValue.${value ? 'yes' : 'no'}`);
+    if (Array.isArray(value)) return value.length ? value.map(said).join(', ') : t('changes.recordValue.none');
+    return value === null || value === undefined || value === '' ? t('changes.recordValue.none') : String(value);
+  };
+  const fields = [...new Set([...Object.keys(before?.fields ?? {}), ...Object.keys(after?.fields ?? {})])];
+  return {
+    what: t(`changes.what.record_${did}`, {
+      record: kind ? t(`changes.record.${kind}`) : subject,
+      name: (after ?? before)?.name ?? '',
+    }),
+    details: before
+      ? fields.map((field) =>
+          t('changes.fromTo', {
+            field: t(`changes.recordField.${field}`, { defaultValue: field }),
+            from: said(before.fields[field]),
+            to: said(after?.fields[field]),
+          }),
+        )
+      : [],
+  };
 }
 
 const isPlain = (value: unknown): value is Config => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { GLOBAL_KEYS, LAYOUT_ROLES, QUOTA_CELLS } from '@dialer/contract';
 import { PageBody, Segmented, Select, Sheet, Toolbar } from '@dialer/ui';
 import { useShell } from '../../shell/services';
-import { useAddress } from '../use-address';
+import { useAddress } from '../../shell/pages/use-address';
 import { useAdminText, useWords } from '../words';
 import { Changes } from './changes';
 import type { ChangesFilter } from './history';

@@ -87,7 +87,7 @@ const ChangeRow = observer(function ChangeRow({ change, all, fields }: ChangeRow
           </span>
         )}
       </div>
-      {change.undoneBy === null && change.kind !== 'note' && <Undo change={change} why={why} />}
+      {change.undoneBy === null && change.kind !== 'note' && change.kind !== 'record' && <Undo change={change} why={why} />}
     </li>
   );
 });

@@ -12,7 +12,7 @@ export const LastChange = observer(function LastChange({ shown, total }: { shown
     <div className="table-footer last-change">
       <span className="grow">{shown === total ? t('table.total', { count: total }) : t('table.shown', { shown, total })}</span>
       {last && <span className="last-words">{t('last.text', { what: words(last).what, whoWhen: whoWhen(last) })}</span>}
-      {last && last.undoneBy === null && last.kind !== 'note' && (
+      {last && last.undoneBy === null && last.kind !== 'note' && last.kind !== 'record' && (
         <Undo key={last.id} change={last} why={mayChange ? null : t('page.readOnly')} alone />
       )}
     </div>

@@ -6,7 +6,7 @@ import { usePluginAdmin } from '../store';
 import { useAdminText } from '../words';
 import { FlagsView } from './flags-view';
 import { PluginsView } from './plugins-view';
-import { useAddress } from '../use-address';
+import { useAddress } from '../../shell/pages/use-address';
 import '../styles/layouts.css';
 import '../styles/plugins.css';
 

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, IconButton, PageBody, SearchInput, Segmented, Toolbar, type Sort } from '@dialer/ui';
+import type { PageAddress } from '../../host';
 import type { OnDirty } from '../../shell/pages/links';
 import { ChangeDialog } from '../change-dialog';
 import { openedFrom, previewAddress, previewOf, usePreview } from '../preview/audience';
@@ -14,7 +15,6 @@ import { LastChange } from './last-change';
 import { OutsidePlugins } from './outside';
 import { ShortcutClashes } from './shortcut-clashes';
 import { isOn, PluginTable, type Seen } from './plugin-table';
-import type { Address } from '../use-address';
 
 const FILTERS = ['all', 'on', 'off', 'blocked', 'failed'] as const;
 /** A configuration that is being edited is left with its drawer. */
@@ -28,7 +28,7 @@ export const PluginsView = observer(function PluginsView({
   onDirty,
 }: {
   data: Plugins;
-  address: Address;
+  address: PageAddress;
   onDirty: OnDirty;
 }) {
   const words = useWords();
@@ -154,7 +154,7 @@ function comparing({ column, descending }: Sort, words: Words) {
 }
 
 /** Which plugin's drawer is open, by the address. */
-function useDrawer(address: Address, rows: readonly PluginRow[]) {
+function useDrawer(address: PageAddress, rows: readonly PluginRow[]) {
   const back = useRef<HTMLElement | null>(null);
   const open = address.get('plugin') || null;
   const row = rows.find(({ plugin }) => plugin === open);
@@ -176,7 +176,7 @@ function useDrawer(address: Address, rows: readonly PluginRow[]) {
 const lowered = (text: string): string => text.charAt(0).toLocaleLowerCase() + text.slice(1);
 
 /** Whom the page is previewed as, by the address, and what they have; null: it is not previewed. */
-function useSeen(data: Plugins, address: Address, words: Words) {
+function useSeen(data: Plugins, address: PageAddress, words: Words) {
   const asked = (name: string) => address.get(name === 'role' ? 'as' : name === 'variant' ? 'centre' : name);
   const of = address.get('as') ? previewOf(asked, data) : null;
   const { preview, failed } = usePreview(of);
@@ -202,7 +202,7 @@ const SeenBar = observer(function SeenBar({
   rows,
 }: {
   data: Plugins;
-  address: Address;
+  address: PageAddress;
   preview: NonNullable<ReturnType<typeof useSeen>>;
   rows: readonly PluginRow[];
 }) {

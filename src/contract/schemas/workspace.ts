@@ -112,8 +112,8 @@ export const pluginChangeInput = z.discriminatedUnion('kind', [
     layout: z.object({ name: z.string().trim().min(1).max(60), placed }).nullable(),
   }),
 ]);
-/** What can be changed; `setting`: one of the general settings; `state`: what a plugin keeps for the centre, told without its values; `note`: what a plugin says was changed in its own tables, `to` is a key of its texts with their values. */
-const changeKind = z.enum(['switch', 'config', 'flag', 'layout', 'setting', 'state', 'note']);
+/** What can be changed; `setting`: one of the general settings; `state`: what a plugin keeps for the centre, told without its values; `note`: what a plugin says was changed in its own tables, `to` is a key of its texts with their values; `record`: a person, a campaign… (`records.ts`). */
+const changeKind = z.enum(['switch', 'config', 'flag', 'layout', 'setting', 'state', 'note', 'record']);
 /** A recorded change: who, when, from, to, why. */
 export const pluginChange = z.object({
   id: z.int(),

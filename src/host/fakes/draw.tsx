@@ -1,7 +1,7 @@
 /** What a test draws of a plugin: one of its contributions, or a control of the form of its configuration. */
 import { Suspense, useState, type ComponentType, type ReactElement } from 'react';
 import { Field } from '../../ui/field';
-import type { EditorProps, PluginModule, Translate } from '../index';
+import type { EditorProps, PageProps, PluginModule, Translate } from '../index';
 
 /** One contribution by its id, e.g. `{ panel: 'goals' }`. */
 export type Contribution = { panel: string } | { page: string } | { overlay: string } | { topBar: string } | { route: string };
@@ -45,7 +45,7 @@ export function componentsOf(plugin: PluginModule, what: Contribution, onDirty: 
   }
   if ('page' in what) {
     const Page = need(plugin.pages?.[what.page], what);
-    return <Page onDirty={onDirty} />;
+    return <AtAddress page={Page} onDirty={onDirty} />;
   }
   const Component = need(
     'overlay' in what ? plugin.overlays?.[what.overlay] : 'route' in what ? plugin.routes?.[what.route] : plugin.topBar?.[what.topBar],
@@ -57,4 +57,11 @@ export function componentsOf(plugin: PluginModule, what: Contribution, onDirty: 
 function need<P>(component: ComponentType<P> | undefined, what: Contribution | DrawnEditor): ComponentType<P> {
   if (!component) throw new Error(`The plugin has no ${JSON.stringify(what)}.`);
   return component;
+}
+
+/** A page with an address of its own, which begins empty. */
+function AtAddress({ page: Page, onDirty }: Pick<PageProps, 'onDirty'> & { page: ComponentType<PageProps> }) {
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const change = (more: Record<string, string>) => setValues((now) => ({ ...now, ...more }));
+  return <Page onDirty={onDirty} address={{ get: (name) => values[name] ?? '', set: change, go: change }} />;
 }

@@ -7,6 +7,7 @@ import type { Target } from '../routes';
 import { useShell, useText } from '../services';
 import { useBehind } from '../use-why';
 import type { OnDirty } from './links';
+import { useAddress } from './use-address';
 
 /** A plugin's settings page or route, once its plugin runs. */
 export const PluginPage = observer(function PluginPage({
@@ -22,6 +23,7 @@ export const PluginPage = observer(function PluginPage({
   const state = registry.state(plugin.id);
   const say = translate(plugin.id);
   const behind = useBehind();
+  const address = useAddress();
   const contribution = target.kind === 'page' ? target.page : target.route;
   useEffect(() => {
     if (state.at === 'idle') void registry.ensure(plugin.id);
@@ -62,7 +64,7 @@ export const PluginPage = observer(function PluginPage({
         )}
       >
         <PluginProvider value={state.context}>
-          <Page onDirty={onDirty} />
+          <Page onDirty={onDirty} address={address} />
         </PluginProvider>
       </PluginBoundary>
     </>

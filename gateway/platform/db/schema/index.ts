@@ -9,6 +9,7 @@ export * from './calls';
 export * from './exceptions';
 export * from './meetings';
 export * from './centre';
+export * from './administration';
 export * from './workspace';
 export * from './plugins';
 export * from './gateway';

@@ -80,8 +80,8 @@ export const pluginChanges = pgTable(
     revision: integer().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     accountId: integer().notNull(),
-    kind: text({ enum: ['switch', 'config', 'flag', 'layout', 'setting', 'state', 'note'] }).notNull(),
-    /** Plugin id, flag name, the layout's role, or the setting's key. */
+    kind: text({ enum: ['switch', 'config', 'flag', 'layout', 'setting', 'state', 'note', 'record'] }).notNull(),
+    /** Plugin id, flag name, the layout's role, the setting's key, or a record: `person:12`. */
     subject: text().notNull(),
     /** Scope of a switch or a flag; null: everyone. */
     role: text(),

@@ -1,16 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { PageAddress } from '../../host';
 
-/** The page's whole state stands in its address, so that a link shows what its sender saw. */
-export interface Address {
-  get(name: string): string;
-  /** Empty values leave the address. Back does not return here: for what is refined step by step, as a search. */
-  set(values: Record<string, string>): void;
-  /** As `set`, and Back returns here: for what opens and closes. */
-  go(values: Record<string, string>): void;
-}
-
-export function useAddress(): Address {
+/** The page's whole state stands in its address. */
+export function useAddress(): PageAddress {
   const [params, setParams] = useSearchParams();
   const move = useCallback(
     (values: Record<string, string>, replace: boolean) =>
