@@ -22,7 +22,7 @@ export interface PickDialogProps {
   /** What choosing does, in a sentence. */
   text?: ReactNode;
   /** All that can be chosen, and what was chosen when it was read. */
-  load: Load<{ all: readonly Pickable[]; chosen: readonly number[] }>;
+  load: Pick<Load<{ all: readonly Pickable[]; chosen: readonly number[] }>, 'data' | 'error' | 'retry'>;
   /** What stands where there is nothing to choose from. */
   empty: string;
   /** With a filter box. */
