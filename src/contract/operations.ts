@@ -78,6 +78,7 @@ export const operations = {
   enableWebrtc: op('POST', '/agents/:id/webrtc', 201, 'agents', managers, 'ENDPOINT-027'),
   disableWebrtc: op('DELETE', '/agents/:id/webrtc', 204, 'agents', managers, 'ENDPOINT-028'),
   sendNotification: op('POST', '/notifications', 201, 'notifications', managers, 'ENDPOINT-030'),
+  getNotifications: op('GET', '/notifications', 200, 'notifications', managers),
 
   // Settings
   getAllowedExtensions: op('GET', '/allowed-extensions', 200, 'settings', managers, 'ENDPOINT-031'),

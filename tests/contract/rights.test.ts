@@ -46,6 +46,7 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   resetSockets: ['managers', 'person'],
   getStatistics: ['all', 'person'],
   sendNotification: ['managers'],
+  getNotifications: ['managers'],
   getAllowedExtensions: ['managers'],
   addAllowedExtension: ['managers'],
   removeAllowedExtension: ['managers'],

@@ -1,15 +1,21 @@
-/** Notifications as the wire has them, and which of them somebody who comes now still sees. */
-import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
+/** Notifications as the wire has them, whom they reach, and which of them somebody who comes now still sees. */
+import { and, desc, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Notification } from '@dialer/contract';
-import type { Agent } from '../../people/agents';
+import type { PayloadOf } from '@dialer/contract/schemas';
+import { type Agent, fullName } from '../../people/agents';
+import { createPresence } from '../../people/presence';
+import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
-import { notifications } from '../../platform/db/schema';
+import { accounts, notifications } from '../../platform/db/schema';
 
 /** A notification that does not expire is shown to who comes within a day. */
 const KEEP_MS = 24 * 3_600_000;
 const MOST = 20;
 
-export const toWire = (row: typeof notifications.$inferSelect): Notification => ({
+type Row = typeof notifications.$inferSelect;
+type Sent = PayloadOf<'getNotifications', 'reply'>;
+
+export const toWire = (row: Row): Notification => ({
   id: row.id,
   message: row.message,
   type: row.type,
@@ -17,6 +23,12 @@ export const toWire = (row: typeof notifications.$inferSelect): Notification => 
   expires: row.expires,
   timeout: row.timeout,
 });
+
+/** What is left of its time, in whole seconds: who comes late sees it no longer than those who were there. */
+function leftOf(row: Row, now: number): number | null {
+  if (!row.expires || row.timeout === null) return row.timeout;
+  return Math.max(1, Math.ceil((row.createdAt.getTime() - now) / 1000 + row.timeout));
+}
 
 /** Notifications that this person would still see, newest first [NOTIF-015]. */
 export async function unexpired(ctx: GatewayContext, agent: Pick<Agent, 'tenantId' | 'managerId'>): Promise<Notification[]> {
@@ -37,5 +49,42 @@ export async function unexpired(ctx: GatewayContext, agent: Pick<Agent, 'tenantI
     )
     .orderBy(desc(notifications.createdAt))
     .limit(MOST);
-  return rows.map(toWire);
+  return rows.map((row) => ({ ...toWire(row), timeout: leftOf(row, now) }));
+}
+
+/** Everyone of the sender's centre, or those whose manager the sender is [NOTIF-016]; nobody whose account is closed. */
+const receivers = (sender: Pick<SignedIn, 'id' | 'tenantId'>, teamMembersOnly: boolean): SQL | undefined =>
+  and(eq(accounts.tenantId, sender.tenantId), isNull(accounts.closedAt), teamMembersOnly ? eq(accounts.managerId, sender.id) : undefined);
+
+export async function receiversOf(ctx: GatewayContext, sender: Pick<SignedIn, 'id' | 'tenantId'>, teamMembersOnly: boolean) {
+  const rows = await ctx.db.select({ id: accounts.id }).from(accounts).where(receivers(sender, teamMembersOnly));
+  return rows.map(({ id }) => id);
+}
+
+async function reachOf(ctx: GatewayContext, sender: SignedIn, teamMembersOnly: boolean): Promise<Sent['team']> {
+  const [people, pages] = await Promise.all([receiversOf(ctx, sender, teamMembersOnly), ctx.use(createPresence).pages()]);
+  const open = new Set(pages);
+  return { people: people.length, here: people.filter((id) => open.has(id)).length };
+}
+
+/** What was sent in the centre last, and whom this sender would reach. */
+export async function sentBefore(ctx: GatewayContext, sender: SignedIn): Promise<Sent> {
+  const [team, centre, rows] = await Promise.all([
+    reachOf(ctx, sender, true),
+    reachOf(ctx, sender, false),
+    ctx.db
+      .select({ row: notifications, firstName: accounts.firstName, lastName: accounts.lastName })
+      .from(notifications)
+      .leftJoin(accounts, eq(accounts.id, notifications.senderId))
+      .where(eq(notifications.tenantId, sender.tenantId))
+      .orderBy(desc(notifications.createdAt))
+      .limit(MOST),
+  ]);
+  const sent = rows.map(({ row, firstName, lastName }) => ({
+    ...toWire(row),
+    teamMembersOnly: row.teamMembersOnly,
+    at: row.createdAt.toISOString(),
+    by: fullName({ firstName: firstName ?? '', lastName: lastName ?? '' }),
+  }));
+  return { team, centre, sent };
 }

@@ -1,34 +1,30 @@
 /** A manager's word to the floor (flows F19). */
-import { and, eq } from 'drizzle-orm';
 import type { GatewayContext } from '../../platform/context';
-import { accounts, notifications } from '../../platform/db/schema';
+import { notifications } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
-import { toWire } from './notifications';
+import { announceRecord, recordChange } from '../workspace/record-change';
+import { receiversOf, sentBefore, toWire } from './notifications';
 
 export function createArea(ctx: GatewayContext) {
   return defineArea({
+    getNotifications: async ({ account }) => sentBefore(ctx, account),
+
     /** To everyone of the centre, or to the sender's team only [NOTIF-016]; whoever is away finds it in the snapshot. */
-    async sendNotification({ account, body }) {
-      const [row] = await ctx.db
-        .insert(notifications)
-        .values({
-          tenantId: account.tenantId,
-          senderId: account.id,
-          message: body.message,
-          type: body.type,
-          dismissible: body.dismissible,
-          expires: body.expires,
-          timeout: body.expires ? (body.timeout ?? null) : null,
-          teamMembersOnly: body.teamMembersOnly,
-          createdAt: new Date(ctx.clock.now()),
-        })
-        .returning();
-      const team = body.teamMembersOnly ? eq(accounts.managerId, account.id) : undefined;
-      const receivers = await ctx.db
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(and(eq(accounts.tenantId, account.tenantId), team));
-      for (const { id } of receivers) ctx.people.send(id, 'notification', toWire(row!));
+    async sendNotification({ account, body, tx }) {
+      const now = new Date(ctx.clock.now());
+      const content = { ...body, timeout: body.expires ? (body.timeout ?? null) : null };
+      let row: typeof notifications.$inferSelect | undefined;
+      let revision: number | null = null;
+      await tx(async (orm) => {
+        [row] = await orm
+          .insert(notifications)
+          .values({ ...content, tenantId: account.tenantId, senderId: account.id, createdAt: now })
+          .returning();
+        const record = { kind: 'notification' as const, id: row!.id, name: body.message };
+        revision = await recordChange(orm, account, now, { ...record, from: null, to: content });
+      });
+      for (const id of await receiversOf(ctx, account, body.teamMembersOnly)) ctx.people.send(id, 'notification', toWire(row!));
+      await announceRecord(ctx, account.tenantId, revision);
     },
   });
 }

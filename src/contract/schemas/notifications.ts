@@ -1,7 +1,7 @@
-/** The notification that a manager sends to agents. */
+/** The notification that a manager sends to agents, and what was sent. */
 import { z } from 'zod';
 import { LIMITS, TEXTS } from '../limits';
-import { flag, says } from './read';
+import { count, flag, says, text } from './read';
 import type { Payload } from './payload';
 
 const { min, max } = LIMITS.notificationMessage;
@@ -22,4 +22,31 @@ export const notificationForm = z
     ...says('too-small', { min: LIMITS.notificationTimeout }),
   });
 
-export const notifications = { sendNotification: { body: notificationForm } } satisfies Record<string, Payload>;
+/** How many people of the centre who may sign in, and of them those whose page is open. */
+const reach = z.object({ people: count(), here: count() });
+
+/** What was sent last, newest first, and whom a notification of this sender would reach. */
+const sentBefore = z.object({
+  team: reach,
+  centre: reach,
+  sent: z.array(
+    z.object({
+      id: z.string(),
+      message: z.string(),
+      type: z.enum(['success', 'warning', 'error']),
+      dismissible: flag(),
+      expires: flag(),
+      timeout: z.number().nullable(),
+      teamMembersOnly: flag(),
+      /** ISO 8601. */
+      at: z.string(),
+      /** The sender's name. */
+      by: text(),
+    }),
+  ),
+});
+
+export const notifications = {
+  sendNotification: { body: notificationForm },
+  getNotifications: { reply: sentBefore },
+} satisfies Record<string, Payload>;

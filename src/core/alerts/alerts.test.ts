@@ -132,6 +132,27 @@ describe('a notification that does not expire', () => {
   });
 });
 
+describe('a notification that expires', () => {
+  it('does not come back after a reload to who has closed it, and goes at its time for who has not [NOTIF-015]', async () => {
+    const one = { id: 'n2', message: 'Storm in Louisiana', type: 'warning', dismissible: true, expires: true, timeout: 600 } as const;
+    const open = async (options: BenchOptions) => {
+      const b = bench(options);
+      await b.connect(aSnapshot({ notifications: [one] }));
+      return b;
+    };
+    const first = await open({});
+    const { storage } = first;
+    const again = await open({ storage });
+    expect(messages(again)).toContain(one.message);
+    again.core.alerts.dismiss(again.core.alerts.items.find(({ message }) => message === one.message)!.id);
+    expect(messages(await open({ storage }))).not.toContain(one.message);
+    await first.clock.advance(599_000);
+    expect(messages(first)).toContain(one.message);
+    await first.clock.advance(1000);
+    expect(messages(first)).not.toContain(one.message);
+  });
+});
+
 describe('the connection in words', () => {
   it('offline stays until the browser is back online [SHELL-023] [SHELL-024]', async () => {
     const b = bench();

@@ -11,7 +11,7 @@ export const TOAST_TIMEOUT = { success: 2000, error: 4000 } as const; // [SHELL-
 export const NOTIFICATION_TIMEOUT = { success: 1500, error: 3000 } as const; // [SHELL-020]
 /** A screen shows no more; older alerts wait below. */
 const TOASTS_SHOWN = 4;
-/** Where the ids of confirmed notifications are kept, the last first: the gateway repeats its newest 20 for a day. */
+/** Where the ids of confirmed and closed notifications are kept, the last first: the gateway repeats its newest 20 for a day. */
 const CONFIRMED = 'confirmed';
 const MOST_CONFIRMED = 50;
 
@@ -58,7 +58,10 @@ export class Alerts implements AlertStackView, Notices {
   clear(idOrUnique: string): void {
     this.removeWhere((alert) => alert.item.id === idOrUnique || alert.unique === idOrUnique);
   }
+  /** Closed by the person: a notification does not come back to them after a reload, though its time is not over. */
   dismiss(id: string): void {
+    const { unique } = this.shown.find((alert) => alert.item.id === id) ?? { unique: null };
+    if (unique !== null && this.seen.has(unique)) this.confirm(unique);
     this.removeWhere((alert) => alert.item.id === id);
   }
   /**
@@ -66,15 +69,14 @@ export class Alerts implements AlertStackView, Notices {
    * stays until the person confirms it [SHELL-016], and does not come back to them after a reload.
    */
   notify({ id, message, type, dismissible, expires, timeout }: Notification): void {
-    const { storage, t } = this.env;
-    const confirmed = (): string[] => (storage.read('outbox', CONFIRMED) ?? '').split(' ');
-    if (this.seen.has(id) || confirmed().includes(id)) return;
+    const { t } = this.env;
+    if (this.seen.has(id) || this.confirmed().includes(id)) return;
     this.seen.add(id);
     const usual = type === 'success' ? NOTIFICATION_TIMEOUT.success : NOTIFICATION_TIMEOUT.error;
     const expiring = timeout === null ? usual : timeout * 1000;
     const confirm = (): void => {
       this.clear(id);
-      storage.write('outbox', CONFIRMED, [id, ...confirmed()].slice(0, MOST_CONFIRMED).join(' '));
+      this.confirm(id);
     };
     this.show({
       message,
@@ -87,6 +89,12 @@ export class Alerts implements AlertStackView, Notices {
     });
   }
 
+  private confirmed(): string[] {
+    return (this.env.storage.read('outbox', CONFIRMED) ?? '').split(' ');
+  }
+  private confirm(notification: string): void {
+    this.env.storage.write('outbox', CONFIRMED, [notification, ...this.confirmed()].slice(0, MOST_CONFIRMED).join(' '));
+  }
   private make(input: AlertInput, usual: number, id: string = this.env.browser.uuid()): Shown {
     const { message, type, dismissible = true, buttons = [], revertColor = false, expires = true, place = 'page' } = input;
     const timeout = !expires ? null : input.timeout === undefined ? usual : input.timeout;
@@ -107,7 +115,7 @@ export class Alerts implements AlertStackView, Notices {
       place,
       expires: timeout !== null,
     };
-    const cancel = timeout === null ? () => undefined : this.env.clock.after(timeout, () => this.dismiss(id));
+    const cancel = timeout === null ? () => undefined : this.env.clock.after(timeout, () => this.clear(id));
     return { item, unique: input.unique ?? null, cancel };
   }
   private removeWhere(matches: (alert: Shown) => boolean): void {

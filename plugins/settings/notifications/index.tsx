@@ -1,0 +1,13 @@
+import { observable, runInAction } from 'mobx';
+import { definePlugin } from '@dialer/host';
+import manifest from './manifest';
+import { heard, NotificationsPage } from './notifications.page';
+
+export default definePlugin(manifest, {
+  pages: { send: NotificationsPage },
+  activate(ctx) {
+    const count = observable.box(0);
+    heard.provide(ctx, count);
+    ctx.on('centre-changed', () => runInAction(() => count.set(count.get() + 1)));
+  },
+});
