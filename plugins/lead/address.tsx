@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { problemOf, useCore, useT, type LeadView, type Outcome } from '@dialer/host';
+import { REGIONS } from '@dialer/rules/country';
 import { Button, Field, Select, TextInput } from '@dialer/ui';
 import { isPostalTooShort, postalOf, postalState, showPostal } from './checks';
 import { LeadText } from './lead-text';
-import { ADDRESS_TYPES, REGIONS } from './lists';
+import { ADDRESS_TYPES } from './lists';
 import { MapButton } from './map/button';
 import { SPANS } from './spans';
 

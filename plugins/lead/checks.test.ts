@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { fakeLead, isiusVariant, slicaVariant } from '@dialer/host/testing';
 import { bookedStatus, isEmail, isPhone, isPostalTooShort, maskPhone, phoneDigits, postalOf, postalState, showPostal } from './checks';
 import { unfinished } from './unfinished';
+import { REGIONS } from '@dialer/rules/country';
 import { TITLES } from '@dialer/rules/titles';
 import { parseCreNotes } from './cre-notes';
-import { COUNTRIES, countryChoices, REGIONS, TIME_ZONES } from './lists';
+import { COUNTRIES, countryChoices, TIME_ZONES } from './lists';
 
 const us = isiusVariant.postal;
 const ca = slicaVariant.postal;

@@ -13,14 +13,6 @@ export const TIME_ZONES = {
   CA: ['America/Halifax', 'America/Toronto', 'America/Vancouver', 'America/Winnipeg', 'America/Edmonton', 'America/St_Johns'],
 } as const;
 
-/** 50 states and dc; 13 provinces and territories; lower-case codes as on the wire [REF-037, REF-038]. */
-export const REGIONS = {
-  US: 'ak al ar az ca co ct dc de fl ga hi ia id il in ks ky la ma md me mi mn mo ms mt nc nd ne nh nj nm nv ny oh ok or pa ri sc sd tn tx ut va vt wa wi wv wy'.split(
-    ' ',
-  ),
-  CA: 'ab bc mb nb nl ns nt nu on pe qc sk yt'.split(' '),
-};
-
 /**
  * All ISO 3166-1 alpha-2 codes [REF-039, REF-040], each first letter before its second ones, which takes a third of a
  * kilobyte less than the codes written out.

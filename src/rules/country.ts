@@ -13,11 +13,19 @@ export interface Whereabouts {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Lower case, as the gateway writes them. The two lists share no code: `ca` is California. */
-const PROVINCES = words('ab bc mb nb nl ns nt nu on pe qc sk yt');
-const STATES = words(
-  'al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy as gu mp pr vi',
-);
+/**
+ * 50 states and dc; 13 provinces and territories; lower-case codes as on the wire [REF-037, REF-038]. The two lists share no
+ * code: `ca` is California.
+ */
+export const REGIONS = {
+  US: 'ak al ar az ca co ct dc de fl ga hi ia id il in ks ky la ma md me mi mn mo ms mt nc nd ne nh nj nm nv ny oh ok or pa ri sc sd tn tx ut va vt wa wi wv wy'.split(
+    ' ',
+  ),
+  CA: 'ab bc mb nb nl ns nt nu on pe qc sk yt'.split(' '),
+} satisfies Record<Country, string[]>;
+const PROVINCES: ReadonlySet<string> = new Set(REGIONS.CA);
+/** With the territories, where leads live and no centre works. */
+const STATES = new Set([...REGIONS.US, ...words('as gu mp pr vi')]);
 /** Cities of the zones below America. */
 const CANADIAN = words(
   'Atikokan Blanc-Sablon Cambridge_Bay Coral_Harbour Creston Dawson Dawson_Creek Edmonton Fort_Nelson Glace_Bay Goose_Bay Halifax Inuvik Iqaluit Moncton Montreal Nipigon Pangnirtung Rainy_River Rankin_Inlet Regina Resolute St_Johns Swift_Current Thunder_Bay Toronto Vancouver Whitehorse Winnipeg Yellowknife',

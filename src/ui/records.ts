@@ -5,3 +5,4 @@
 export { Pages, pageOf, PAGE_SIZES, sizeIn, type PageOf } from './pages';
 export { PickDialog, type PickDialogProps, type Pickable } from './pick-dialog';
 export { RecordDialog, useRecordField, type RecordDialogProps } from './record-dialog';
+export { StatesMap, type StateFill, type StatesMapProps, type StateShown } from './states-map';

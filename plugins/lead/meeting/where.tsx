@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { LIMITS, type MeetingPlace } from '@dialer/contract';
 import { useCore, useT } from '@dialer/host';
+import { REGIONS } from '@dialer/rules/country';
 import { Field, SectionWord, Segmented, Select, TextInput } from '@dialer/ui';
 import { postalOf, showPostal } from '../checks';
-import { ADDRESS_TYPES, REGIONS } from '../lists';
+import { ADDRESS_TYPES } from '../lists';
 import { SPANS } from '../spans';
 import { useMeeting } from './models';
 
