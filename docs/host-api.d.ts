@@ -1125,6 +1125,9 @@ export declare const LOCALES: { readonly en: 'en-US'; readonly fr: 'fr-CA' };
 /** Time of day: `2:05 PM` in English, `14 h 05` in French; in the zone given, else in the browser's own. */
 export declare function formatTime(at: number, language: Language, timezone?: string): string;
 
+/** A time of day as settings keep it, `HH:mm` to `24:00`: `9:00 AM` in English, `9 h 00` in French. */
+export declare function timeOfDay(time: string, language: Language): string;
+
 /** A day of this year without its year: `Fri, Nov 20`, `ven. 20 nov.` */
 export declare function formatDay(at: number, language: Language, timezone?: string): string;
 

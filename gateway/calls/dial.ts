@@ -70,8 +70,7 @@ export function createDials(ctx: GatewayContext): Dials {
 
   /** Outside the centre's hours there is nobody to call; a centre that has set none is always open. */
   async function isOpen({ tenantId, tenant }: SignedIn): Promise<boolean> {
-    const days = await readOperationHours(db, tenantId);
-    return !days || isWithinHours(days, ctx.clock.now(), tenant.timezone);
+    return isWithinHours(await readOperationHours(db, tenantId), ctx.clock.now(), tenant.timezone);
   }
 
   /** A call that is placed for somebody without a page would ring a phone that nobody sits at, and a lead after it. */

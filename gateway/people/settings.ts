@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { OPEN_ALL_DAY, WEEKDAYS } from '@dialer/contract/dialing-settings';
 import { GLOBAL_KEYS, type GlobalKey } from '@dialer/contract/globals';
 import { QUOTA_ROLES, type QuotaKind, type Quotas } from '@dialer/contract/quotas';
 import type { Orm } from '../platform/db/database';
@@ -21,6 +22,9 @@ export const DEFAULT_GLOBALS: GlobalValues = {
   'auto-ready:meeting-threshold': 1800,
   'auto-ready:coaching-threshold': 1800,
 };
+
+/** Minutes after each dial that reached nobody, where a centre has saved no sequence of its own. */
+export const DEFAULT_SEQUENCE: readonly number[] = [30, 120, 240, 1440, 1440, 2880];
 
 /** One named set of a centre's settings, or undefined when nobody has saved it. */
 export async function readSetting(orm: Orm, tenantId: number, name: string): Promise<unknown> {
@@ -57,9 +61,9 @@ export async function readMaxCallsAmount(orm: Orm, tenantId: number): Promise<nu
   return ((await readSetting(orm, tenantId, 'max-calls-amount')) as number | undefined) ?? null;
 }
 
-/** Minutes to wait after each dial of a lead that reached nobody; empty: nothing is set [SET-029]. */
+/** Minutes to wait after each dial of a lead that reached nobody; after the last of them it is dialled once more [SET-029]. */
 export async function readDialingSequence(orm: Orm, tenantId: number): Promise<number[]> {
-  return ((await readSetting(orm, tenantId, 'dialing-sequence')) as number[] | undefined) ?? [];
+  return ((await readSetting(orm, tenantId, 'dialing-sequence')) as number[] | undefined) ?? [...DEFAULT_SEQUENCE];
 }
 
 /** Least dials of the leads that qualifiers of each level get; empty: all get all [SET-036]. */
@@ -67,9 +71,10 @@ export async function readDialsPerLevel(orm: Orm, tenantId: number): Promise<num
   return ((await readSetting(orm, tenantId, 'dials-per-level')) as number[] | undefined) ?? [];
 }
 
-/** `"09:00 17:30"` for each day from Monday, the empty text where it is closed; null: always open [SET-041]. */
-export async function readOperationHours(orm: Orm, tenantId: number): Promise<string[] | null> {
-  return ((await readSetting(orm, tenantId, 'operation-hours')) as { days?: string[] } | undefined)?.days ?? null;
+/** `"09:00 17:30"` for each day from Monday, the empty text where it is closed; always open where nobody has saved any [SET-041]. */
+export async function readOperationHours(orm: Orm, tenantId: number): Promise<string[]> {
+  const stored = (await readSetting(orm, tenantId, 'operation-hours')) as { days?: string[] } | undefined;
+  return stored?.days ?? WEEKDAYS.map(() => OPEN_ALL_DAY);
 }
 
 /** By `min_advisors`, `min_qualifiers` and codes of states: how many have to be there; what is not set is 0 [SET-070, SET-075]. */

@@ -1,6 +1,6 @@
 /** Everything that the wing says of a centre, in the reader's language. */
 import { useTranslation } from 'react-i18next';
-import { GLOBALS, QUOTA_CELLS, type Role } from '@dialer/contract';
+import type { Role } from '@dialer/contract';
 import { LOCALES } from '@dialer/rules/times';
 import { formatDay, formatTime } from '../host/format';
 import type { Why } from '../host/manifest';
@@ -11,6 +11,7 @@ import { WITH_CENTRE } from '../i18n';
 import { fieldTexts, inWords } from './config-form/field-text';
 import type { ValueField } from './config-form/fields';
 import type { Preview } from './preview/audience';
+import { settingWords } from './setting-words';
 import { usePluginAdmin, type Loss, type PluginChange, type PluginRow } from './store';
 import type { Problem } from './use-change';
 
@@ -43,15 +44,6 @@ export function useWords() {
     const entry = registry.panel(registry.aliases.get(id) ?? id);
     return entry ? translate(entry.plugin.id)(entry.panel.titleKey) : id;
   };
-  /** Name of a general setting or a quota by its key on the wire. */
-  const setting = (key: string): string => {
-    const name = Object.entries(GLOBALS).find(([, wire]) => wire === key)?.[0];
-    if (name) return t(`changes.setting.${name}`);
-    const quota = QUOTA_CELLS.find((cell) => cell.key === key);
-    if (!quota) return key;
-    const { kind, role: of, period } = quota;
-    return t('changes.quota', { kind: t(`changes.quotaKind.${kind}`), roles: roles(of), period: t(`changes.quotaPeriod.${period}`) });
-  };
   /** A flag's title: the product's from here, a plugin's own from its texts. */
   const flag = (name: string): string => flagWords(name, 'title');
   const flagText = (name: string): string => flagWords(name, 'text');
@@ -65,6 +57,7 @@ export function useWords() {
   /** `Qualifier`, a label of its own; `roles` inside a sentence: `qualifiers`. */
   const role = (one: Role): string => t(`roleName.${one}`);
   const roles = (one: Role): string => t(`role.${one}`);
+  const { setting, settingPage, settingValue } = settingWords({ t, roles, language });
   /** A team is the agents of one manager. */
   const team = (id: number | null): string =>
     id === null ? t('team.none') : (teams?.find((known) => known.id === id)?.name ?? t('team.unknown', { id }));
@@ -174,6 +167,8 @@ export function useWords() {
       panel,
       flag,
       setting,
+      settingPage,
+      settingValue,
       roles,
       scope,
       note: (id, key, values) => (i18n.exists(key, { ns: id }) ? translate(id)(key, values) : key),
@@ -198,6 +193,8 @@ export function useWords() {
     flagText,
     feature,
     setting,
+    settingPage,
+    settingValue,
     role,
     roles,
     team,

@@ -18,6 +18,7 @@ export * from './issues';
 export * from './refusals';
 export * from './globals';
 export * from './quotas';
+export * from './dialing-settings';
 export * from './records';
 export * from './phone-other';
 export { VERBATIM } from './mapping';

@@ -52,7 +52,7 @@ export const PATTERNS = {
   wallClock: /^\d{4}-\d{2}-\d{2}[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?Z?$/,
   digit: /^[0-9*#]$/,
   /** `HH:mm HH:mm`; the empty text means closed [SET-041]. */
-  hours: /^$|^([01]\d|2[0-3]):[0-5]\d ([01]\d|2[0-3]):[0-5]\d$/,
+  hours: /^$|^([01]\d|2[0-3]):[0-5]\d (([01]\d|2[0-3]):[0-5]\d|24:00)$/,
   wholeNumber: /^-?\d{1,15}$/,
   decimal: /^-?\d{1,15}(\.\d{1,15})?$/,
   /** Null characters, which PostgreSQL keeps in no text, and halves of characters, which it keeps in no JSON. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clocksOf } from './times';
+import { clocksOf, timeOfDay } from './times';
 
 const at = Date.UTC(2026, 10, 20, 18, 30);
 
@@ -14,4 +14,8 @@ it('leaves out a clock that is not known, and says nothing of no instant', () =>
   const agent = 'Fri, Nov 20, 1:30 PM EST';
   for (const zone of [undefined, '', 'Mars/Base']) expect(clocksOf(at, zone, 'en', 'America/New_York')).toEqual({ lead: '', agent });
   expect(clocksOf(NaN, 'America/Chicago', 'en')).toBeNull();
+});
+it('writes the times of settings, to the end of the day', () => {
+  expect(['00:00', '09:30', '17:00', '24:00'].map((time) => timeOfDay(time, 'en'))).toEqual(['12:00 AM', '9:30 AM', '5:00 PM', '12:00 AM']);
+  expect(timeOfDay('17:00', 'fr')).toBe('17 h 00');
 });

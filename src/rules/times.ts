@@ -15,6 +15,12 @@ export function formatTime(at: number, language: Language, timezone?: string): s
   return format(at, language, 'time', timezone);
 }
 
+/** A time of day as settings keep it, `HH:mm` to `24:00`: `9:00 AM` in English, `9 h 00` in French. */
+export function timeOfDay(time: string, language: Language): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return formatTime(Date.UTC(2001, 0, 1, hours, minutes), language, 'UTC');
+}
+
 /** A day of this year without its year: `Fri, Nov 20`, `ven. 20 nov.` */
 export function formatDay(at: number, language: Language, timezone?: string): string {
   return format(at, language, 'day', timezone);

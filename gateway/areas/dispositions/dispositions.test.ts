@@ -250,7 +250,7 @@ describe('what becomes of the lead', () => {
   });
 
   it('an unreached one comes again by the centre’s own sequence', async () => {
-    await floor.db.insert(settings).values({ tenantId: 1, name: 'dialing-sequence', value: { sequence: [7] } });
+    await floor.db.insert(settings).values({ tenantId: 1, name: 'dialing-sequence', value: [7] });
     const { agent, leadId } = await worked();
     await agent.dispose(leadId, { disposition: 'Voicemail' });
     expect((await read(leadId)).dueAt?.getTime()).toBe(floor.clock.now() + 7 * 60_000);
@@ -266,10 +266,6 @@ describe('what becomes of the lead', () => {
     ['engaged-opportunity', 1, { kind: 'promised', personal: true, type: 3 }],
   ] as const)('%s after %i dials: %o', (then, dials, outlook) => {
     expect(outlookOf(then, dials, [5, 9])).toEqual(outlook);
-  });
-
-  it('stops at the centre’s maximum of calls', () => {
-    expect(outlookOf('again', 4, [1, 1, 1, 1, 1], 4)).toEqual({ kind: 'finished' });
   });
 
   it('keeps notes as dated entries, the newest first [LEAD-040]', () => {

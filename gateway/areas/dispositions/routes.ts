@@ -20,7 +20,7 @@ import type { Orm } from '../../platform/db/database';
 import { defineArea, type RouteCall } from '../../platform/http/routes';
 import { conflict, fieldProblem, notFound, unavailable } from '../../platform/problem';
 import { lockLead, mustBeFree } from '../leads/access';
-import { readSetting } from '../../people/settings';
+import { readDialingSequence } from '../../people/settings';
 import { checkDisposition } from './allowed';
 import { endExceptions, type ExceptionRow, exceptionNews, isApproved } from '../exceptions/repository';
 import { createNextWork } from './next';
@@ -36,7 +36,7 @@ import {
   sendOn,
   waitingCalls,
 } from './repository';
-import { DEFAULT_SEQUENCE, type Outlook, outlookOf, withNote } from './rules';
+import { type Outlook, outlookOf, withNote } from './rules';
 
 type Body = RouteCall<'saveDisposition'>['body'];
 type Content = Body['disposition'];
@@ -60,10 +60,10 @@ function outlookIn(
   centre: CentreDispositions,
   { disposition, reschedule_followup: moves }: Content,
   dials: number,
-  { sequence, maxDials }: { sequence: readonly number[]; maxDials: number },
+  sequence: readonly number[],
 ): Outlook {
   // A follow-up that only moves stays one, whatever the centre says of its disposition.
-  return outlookOf(moves ? 'follow-up' : dispositionRow(centre, disposition)?.next, dials, sequence, maxDials);
+  return outlookOf(moves ? 'follow-up' : dispositionRow(centre, disposition)?.next, dials, sequence);
 }
 
 /** A follow-up that moves to another time stays what it was: its kind, whose it is, and its notes unless others were written. */
@@ -104,12 +104,6 @@ export function createArea(ctx: GatewayContext) {
     const promise = await openPromise(orm, lead.id);
     if (!promise || (promise.accountId ?? promise.promisedBy) !== account.id) throw notFound('There is no follow-up to reschedule.');
     return promise;
-  }
-
-  async function sequenceOf(orm: Orm, tenantId: number): Promise<{ sequence: readonly number[]; maxDials: number }> {
-    const stored = (await readSetting(orm, tenantId, 'dialing-sequence')) as { sequence?: number[] } | undefined;
-    const most = (await readSetting(orm, tenantId, 'max-calls-amount')) as { maxCallsAmount?: number } | undefined;
-    return { sequence: stored?.sequence ?? DEFAULT_SEQUENCE, maxDials: most?.maxCallsAmount || Infinity };
   }
 
   /** A promise to call is one that may be kept: inside the calling hours of the person, on the training floor too. */
@@ -206,8 +200,8 @@ export function createArea(ctx: GatewayContext) {
           reschedule: content.reschedule_followup,
         });
         await checkApproval(orm, account, lead, content.disposition, waiting);
-        const { sequence, maxDials } = await sequenceOf(orm, account.tenantId);
-        const outlook = movedOutlook(outlookIn(centre, content, lead.dials, { sequence, maxDials }), moved);
+        const sequence = await readDialingSequence(orm, account.tenantId);
+        const outlook = movedOutlook(outlookIn(centre, content, lead.dials, sequence), moved);
         const id = await insertDisposition(orm, rowOf(account, lead, call, body, dateTime));
         // Of a lead that was handed on its receiver decides; what this agent says of it is kept, and their notes.
         const isDecided = await receiverHasDisposed(

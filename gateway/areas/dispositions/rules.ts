@@ -2,24 +2,17 @@
 import type { Sequel } from '@dialer/contract';
 import { promiseOf, type CallPromise } from '@dialer/rules/dispositions';
 
-/** Minutes after each unsuccessful attempt, where a centre has set no sequence of its own. */
-export const DEFAULT_SEQUENCE: readonly number[] = [30, 120, 240, 1440, 1440, 2880];
-
 export type Outlook = ({ kind: 'promised' } & CallPromise) | { kind: 'again'; minutes: number } | { kind: 'finished' };
 
 /**
- * What becomes of the lead, by its disposition's `next`. `dials` counts attempts so far, this one included; after the last
- * entry of the sequence, or at the centre's maximum, nobody tries any more. An appointment is a meeting, kept by somebody else.
+ * What becomes of the lead, by its disposition's `next`. `dials` counts attempts so far, this one included. `sequence`: the
+ * minutes to wait after each of them; a lead that reached nobody also after the last wait is not offered any more
+ * [SET-029]. An appointment is a meeting, kept by somebody else.
  */
-export function outlookOf(
-  next: Sequel | undefined,
-  dials: number,
-  sequence: readonly number[] = DEFAULT_SEQUENCE,
-  maxDials = Infinity,
-): Outlook {
+export function outlookOf(next: Sequel | undefined, dials: number, sequence: readonly number[]): Outlook {
   const promise = promiseOf(next);
   if (promise) return { kind: 'promised', ...promise };
-  if (next !== 'again' || dials >= maxDials) return { kind: 'finished' };
+  if (next !== 'again') return { kind: 'finished' };
   const minutes = sequence[Math.max(0, dials - 1)];
   return minutes === undefined ? { kind: 'finished' } : { kind: 'again', minutes };
 }

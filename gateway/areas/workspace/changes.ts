@@ -14,7 +14,7 @@ import { conflict, HttpProblem, notFound } from '../../platform/problem';
 import { readStored, versionedOf, writeStored } from './centre-state-rows';
 import { about, describe, readChanges, told, type PluginChange } from './change-records';
 import { checkChange, type Centre } from './checks';
-import { readValue, writeValue } from './setting-values';
+import { placeOfSetting } from './setting-sets';
 import { lockState, readPublished, writeState, type PluginState, type PublishedLayout } from '../../plugins/state';
 import {
   changeTo,
@@ -26,6 +26,7 @@ import {
   type ChangeTarget,
   type PluginInput,
   type SettingKey,
+  type SettingValue,
   type Value,
   type VersionedValue,
 } from './values';
@@ -138,7 +139,10 @@ export async function record(
 
   await writeState(orm, author.tenantId, after);
   if (target.kind === 'layout') await publish(orm, context, after.revision, target, to as Published | null);
-  if (target.kind === 'setting') await writeValue(orm, context, target.subject as SettingKey, to as number);
+  if (target.kind === 'setting') {
+    const key = target.subject as SettingKey;
+    await placeOfSetting(key).write(orm, context, key, to as SettingValue);
+  }
   if (target.kind === 'state') {
     const key = { tenantId: author.tenantId, plugin: target.subject };
     await writeStored(orm, key, to as VersionedValue | null, { revision: after.revision, savedBy: author.id, savedAt: now });
@@ -154,7 +158,10 @@ export async function record(
 
 async function presentValue(orm: Orm, tenantId: number, state: PluginState, target: ChangeTarget): Promise<Value> {
   if (target.kind === 'layout') return publishedValue(orm, tenantId, target);
-  if (target.kind === 'setting') return readValue(orm, tenantId, target.subject as SettingKey);
+  if (target.kind === 'setting') {
+    const key = target.subject as SettingKey;
+    return placeOfSetting(key).read(orm, tenantId, key);
+  }
   if (target.kind === 'state') return versionedOf(await readStored(orm, tenantId, target.subject));
   return valueOf(state, target);
 }

@@ -1,18 +1,20 @@
 /** The things that an administrator can change of a centre, each with its value. Pure. */
-import type { GlobalKey, LayoutRole, QuotaKey, Role } from '@dialer/contract';
+import type { DialingKey, GlobalKey, LayoutRole, QuotaKey, Role } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import type { PluginState, PublishedLayout } from '../../plugins/state';
 
 /** What a plugin keeps for a centre, with the version of its shape. */
 export type VersionedValue = { version: number; value: Record<string, unknown> };
-/** A setting that is a number, by its key on the wire. */
-export type SettingKey = GlobalKey | QuotaKey;
+/** A setting, by the key that its recorded changes have. */
+export type SettingKey = GlobalKey | QuotaKey | DialingKey;
+/** What a setting is: a number, a text, a list; null where it can be unset. */
+export type SettingValue = number | string | readonly number[] | null;
 /** A change of the plugins, as the wire has it. */
 export type PluginInput = PayloadOf<'changePlugins', 'body'>['change'];
 /** Any change that is recorded; settings and what plugins keep are sent by their own operations. */
 export type ChangeInput =
   | PluginInput
-  | { kind: 'setting'; key: SettingKey; value: number }
+  | { kind: 'setting'; key: SettingKey; value: SettingValue }
   /** Null: what the plugin begins with stands. */
   | { kind: 'state'; plugin: string; state: VersionedValue | null };
 export type ChangeKind = ChangeInput['kind'];
@@ -29,9 +31,9 @@ export interface ChangeTarget {
 
 /**
  * On or off for a switch and a flag, what is set of a plugin's configuration, name and placement of a published layout,
- * the number of a setting, what a plugin keeps. Null: the administrator says nothing, what is wider or the variant manifest stands.
+ * the value of a setting, what a plugin keeps. Null: the administrator says nothing, what is wider or the variant manifest stands.
  */
-export type Value = boolean | number | Record<string, unknown> | Pick<PublishedLayout, 'name' | 'placed'> | null;
+export type Value = boolean | SettingValue | Record<string, unknown> | Pick<PublishedLayout, 'name' | 'placed'> | null;
 
 export function targetOf(change: ChangeInput): ChangeTarget {
   const everyone = { role: null, team: null };
@@ -75,7 +77,7 @@ export function changeTo({ kind, subject, role, team }: ChangeTarget, value: Val
     case 'layout':
       return { kind, role: subject as LayoutRole, layout: value as Pick<PublishedLayout, 'name' | 'placed'> | null };
     case 'setting':
-      return { kind, key: subject as SettingKey, value: value as number };
+      return { kind, key: subject as SettingKey, value: value as SettingValue };
     case 'state':
       return { kind, plugin: subject, state: value as VersionedValue | null };
   }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTexts, type UiLanguage } from '../../i18n';
+import { settingWords } from '../setting-words';
 import type { PluginChange } from '../store';
 import { changeText, type ChangeTexts } from './change-text';
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
       value: (_plugin, _path, value) => (value === undefined ? '–' : String(value)),
       defaults: () => ({ countdown: 10, hours: { open: 8, close: 20 }, objections: [objection('Trop cher')] }),
       panel: (id) => id,
-      setting: (key) => key,
+      ...settingWords({ t: all.in('admin'), roles: (role) => all.in('admin')(`role.${role}`), language }),
     };
   }
 });
@@ -60,8 +61,33 @@ const cases: readonly (readonly [
   ],
   [
     { kind: 'setting', subject: 'new-leads-threshold', from: 25, to: 33 },
-    ['General settings: new-leads-threshold', 'new-leads-threshold: 25 → 33'],
-    ['Paramètres généraux : new-leads-threshold', 'new-leads-threshold : 25 → 33'],
+    ['General settings: New leads threshold (dials)', 'New leads threshold (dials): 25 → 33'],
+    ['Paramètres généraux : Seuil de nouveaux clients (appels)', 'Seuil de nouveaux clients (appels) : 25 → 33'],
+  ],
+  [
+    { kind: 'setting', subject: 'operation-hours:monday', from: '09:00 17:00', to: '' },
+    ['Operation hours: Monday', 'Monday: 9:00 AM to 5:00 PM → closed'],
+    ['Heures d’ouverture : Lundi', 'Lundi : de 9 h 00 à 17 h 00 → fermé'],
+  ],
+  [
+    { kind: 'setting', subject: 'operation-hours:sunday', from: '00:00 24:00', to: '10:00 24:00' },
+    ['Operation hours: Sunday', 'Sunday: all day → 10:00 AM to 12:00 AM'],
+    ['Heures d’ouverture : Dimanche', 'Dimanche : toute la journée → de 10 h 00 à 0 h 00'],
+  ],
+  [
+    { kind: 'setting', subject: 'dialing-sequence', from: [30, 120], to: [] },
+    ['Dialing sequence: Waits (min)', 'Waits (min): 30, 120 → none'],
+    ['Séquence de composition : Attentes (min)', 'Attentes (min) : 30, 120 → aucune'],
+  ],
+  [
+    { kind: 'setting', subject: 'max-calls-amount', from: null, to: 40 },
+    ['Configurations: Most calls of the call-tracking provider', 'Most calls of the call-tracking provider: no limit → 40'],
+    ['Configurations : Maximum d’appels du fournisseur de suivi', 'Maximum d’appels du fournisseur de suivi : sans limite → 40'],
+  ],
+  [
+    { kind: 'setting', subject: 'quotas:sales:advisor:day', from: 2, to: 9 },
+    ['User quotas: Sales, advisors, per day', 'Sales, advisors, per day: 2 → 9'],
+    ['Objectifs : Ventes, conseillers, par jour', 'Ventes, conseillers, par jour : 2 → 9'],
   ],
   [
     { kind: 'note', subject: 'goals', from: null, to: { key: 'added', values: { host: 'crm.example' } } },

@@ -7,7 +7,10 @@ import type { Words } from '../words';
 
 type Translate = (key: string, params?: Record<string, string | number>) => string;
 
-export interface ChangeTexts extends Pick<Words, 'plugin' | 'panel' | 'flag' | 'setting' | 'roles' | 'scope'> {
+export interface ChangeTexts extends Pick<
+  Words,
+  'plugin' | 'panel' | 'flag' | 'setting' | 'settingPage' | 'settingValue' | 'roles' | 'scope'
+> {
   t: Translate;
   /** A plugin's own text of what was changed in its tables. */
   note(plugin: string, key: string, values: Record<string, string | number>): string;
@@ -153,11 +156,11 @@ function configLines({ subject, from, to }: PluginChange, { t, field, value, def
   return [...new Set([...before.keys(), ...after.keys()])].filter((key) => !same(before.get(key), after.get(key))).map(line);
 }
 
-function settingWords({ subject, from, to }: PluginChange, { t, setting }: ChangeTexts): ChangeText {
+function settingWords({ subject, from, to }: PluginChange, { t, setting, settingPage, settingValue }: ChangeTexts): ChangeText {
   const field = setting(subject);
   return {
-    what: t(subject.startsWith('quotas:') ? 'changes.what.quota' : 'changes.what.setting', { field }),
-    details: [t('changes.fromTo', { field, from: String(from), to: String(to) })],
+    what: t('changes.what.setting', { page: settingPage(subject), field }),
+    details: [t('changes.fromTo', { field, from: settingValue(subject, from), to: settingValue(subject, to) })],
   };
 }
 

@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { GLOBAL_KEYS, LAYOUT_ROLES, QUOTA_CELLS } from '@dialer/contract';
+import { LAYOUT_ROLES } from '@dialer/contract';
 import { PageBody, Segmented, Select, Sheet, Toolbar } from '@dialer/ui';
 import { useShell } from '../../shell/services';
 import { useAddress } from '../../shell/pages/use-address';
+import { SETTING_KEYS } from '../setting-words';
 import { useAdminText, useWords } from '../words';
 import { Changes } from './changes';
 import type { ChangesFilter } from './history';
@@ -64,8 +65,7 @@ function useSubjects(kind: Kind | undefined): { value: string; label: string }[]
   const choices = {
     layout: () => LAYOUT_ROLES.map((role) => ({ value: role as string, label: names.role(role) })),
     flag: () => Object.keys(variant.flags).map((flag) => ({ value: flag, label: names.flag(flag) })),
-    setting: () =>
-      [...GLOBAL_KEYS, ...QUOTA_CELLS.map(({ key }) => key)].map((key) => ({ value: key as string, label: names.setting(key) })),
+    setting: () => SETTING_KEYS.map((key) => ({ value: key, label: names.setting(key) })),
     plugin: () => registry.manifests.filter(({ id }) => id in variant.plugins).map(({ id }) => ({ value: id, label: names.plugin(id) })),
   }[kind === 'layout' || kind === 'flag' || kind === 'setting' ? kind : 'plugin']();
   return kind === 'layout' ? choices : choices.sort((a, b) => a.label.localeCompare(b.label));

@@ -1,5 +1,6 @@
 /** The settings area: sets of values, the four generic entities, their relations, allowed extensions and mappings. */
 import { z } from 'zod';
+import { LONGEST_WAIT, MOST_LEVEL_DIALS, MOST_LEVELS, MOST_WAITS } from '../dialing-settings';
 import { GLOBAL_KEYS, GLOBAL_LIMITS, GLOBALS, type GlobalKey, type GlobalName } from '../globals';
 import { LIMITS, PATTERNS, TEXTS } from '../limits';
 import { MOST_OF_A_QUOTA } from '../quotas';
@@ -111,12 +112,27 @@ export const quotasChangedMeanwhile = changedMeanwhile(ofRoles(num()));
 const readQuotas = { reply: ofRoles(num()) };
 /** `was`: the quotas that the page had read, as for the globals. */
 const writeQuotas = { body: z.object({ params: quotas, was: ofRoles(count()).optional() }) };
-/** `HH:mm HH:mm`, from before to; the empty text means closed [SET-041]. */
+/** `HH:mm HH:mm`, from before to; a day may end at `24:00`; the empty text means closed [SET-041]. */
 const hours = z
   .string()
   .regex(PATTERNS.hours)
   .refine((value) => value === '' || value.slice(0, 5) < value.slice(6), says('hours-order'));
-const maxCallsAmount = z.object({ maxCallsAmount: count().max(10 ** LIMITS.maxCallsDigits - 1) });
+const days = z.array(hours).length(7);
+/** Null: nobody has limited them. */
+const maxCalls = count()
+  .max(10 ** LIMITS.maxCallsDigits - 1)
+  .nullable();
+const waits = z.array(count().max(LONGEST_WAIT)).max(MOST_WAITS);
+const levels = z.array(count().max(MOST_LEVEL_DIALS)).max(MOST_LEVELS);
+const numbers = z.array(num());
+/** What the page had read of a list: also one that is longer than a list may be today. */
+const seen = z.array(count()).max(LIMITS.many).optional();
+
+/** The 409 of each: `current` is what GET gives. */
+export const maxCallsChangedMeanwhile = changedMeanwhile(z.object({ maxCallsAmount: num().nullable() }));
+export const sequenceChangedMeanwhile = changedMeanwhile(z.object({ sequence: numbers }));
+export const hoursChangedMeanwhile = changedMeanwhile(z.object({ days: z.array(z.string()) }));
+export const levelsChangedMeanwhile = changedMeanwhile(numbers);
 
 export const settings = {
   getAllowedExtensions: { reply: z.array(z.object({ extension: text() })) },
@@ -144,14 +160,15 @@ export const settings = {
   setGroupAdvisors: groupAdvisors.set,
   getGroupPrefixes: groupPrefixes.get,
   setGroupPrefixes: groupPrefixes.set,
-  getMaxCallsAmount: { reply: maxCallsAmount },
-  setMaxCallsAmount: { body: maxCallsAmount },
-  getDialingSequence: { reply: z.object({ sequence: z.array(num()) }) },
-  setDialingSequence: { body: z.object({ sequence: z.array(z.number().min(0)).max(LIMITS.many) }) },
+  getMaxCallsAmount: { reply: z.object({ maxCallsAmount: maxCalls }) },
+  /** `was` here and below: what the page had read, as for the globals. */
+  setMaxCallsAmount: { body: z.object({ maxCallsAmount: maxCalls, was: count().nullable().optional() }) },
+  getDialingSequence: { reply: z.object({ sequence: numbers }) },
+  setDialingSequence: { body: z.object({ sequence: waits, was: seen }) },
   getGlobals: { reply: keyed(num()) },
   setGlobals: { body: globalsBody },
   getOperationHours: { reply: z.object({ days: z.array(z.string()) }) },
-  setOperationHours: { body: z.object({ days: z.array(hours).length(7) }) },
+  setOperationHours: { body: z.object({ days, was: z.array(z.string()).length(7).optional() }) },
   getPublisherSuppression: { reply: z.record(z.string(), num()) },
   setPublisherSuppression: { body: z.object({ params: boundedJson(z.record(z.string(), count())) }) },
   getRetreaverMappings: { reply: z.record(z.string(), mapping) },
@@ -163,6 +180,6 @@ export const settings = {
   setDialsQuotas: writeQuotas,
   setMeetingsQuotas: writeQuotas,
   setSalesQuotas: writeQuotas,
-  getDialsPerLevel: { reply: z.array(num()) },
-  setDialsPerLevel: { body: z.object({ params: z.array(count()).max(LIMITS.many) }) },
+  getDialsPerLevel: { reply: numbers },
+  setDialsPerLevel: { body: z.object({ params: levels, was: seen }) },
 } satisfies Record<string, Payload>;
