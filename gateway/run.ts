@@ -6,6 +6,7 @@ import { startCalls, startUpkeep } from './calls';
 import { startGateway, type RunningGateway } from './compose';
 import { attachRealtime } from './realtime';
 import { logUncaught } from './platform/background';
+import { endStranded, forgetOldImports } from './areas/leads-import/jobs';
 import { recordingsDir, type GatewayConfig } from './platform/config';
 import { holdDatabase, type Holding } from './platform/db/holder';
 import type { Clock } from './platform/context';
@@ -97,7 +98,8 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
         await startCalls(ctx);
         startUpkeep(ctx);
         plugins.start();
-        startHousekeeping(ctx, [(now) => forgetOldJobs(ctx.db, now)]);
+        await endStranded(ctx, new Date(clock.now()));
+        startHousekeeping(ctx, [(now) => forgetOldJobs(ctx.db, now), (now) => forgetOldImports(ctx, now)]);
       },
     });
     writeRuntimeFile(config.dataDir, { pid: process.pid, url: gateway.url, databaseUrl: database.url });

@@ -245,5 +245,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
   };
 }
 
+/** Where files of leads lie that are being imported. */
+export const importsDir = (config: GatewayConfig): string => join(config.dataDir, 'imports');
 /** Where recordings of calls are kept. */
 export const recordingsDir = (config: GatewayConfig): string => join(config.dataDir, 'recordings');

@@ -170,6 +170,18 @@ export const limits = {
     startsPerMinute: 10,
   },
 
+  /** Lists of leads that managers take with them. */
+  leadExports: {
+    /** Files that one person asks for within a minute; each is among the changes of the centre. */
+    perMinute: 6,
+  },
+
+  /** Files of leads that managers send. */
+  leadImports: {
+    /** Files that one person begins to send within a minute. */
+    perMinute: 10,
+  },
+
   /** The weather where a lead lives. */
   weather: {
     /** Times that one person asks within a minute: each may be a request to the operator's service. */

@@ -8,7 +8,8 @@ import { lastDialsOf, promiseOf, promisesOf } from '../areas/follow-ups/lists';
 import { receiverHasDisposed } from '../areas/dispositions/repository';
 import { handsOn } from '../areas/leads/access';
 import { byNumber, findLeads } from '../areas/leads/find';
-import { askedNotToBeCalled } from '../areas/leads-import/store';
+import { countLeads, listed, pageOfLeads, statusesOf, type Filters } from '../areas/lead-list/rows';
+import { askedNotToBeCalled, inCampaign } from '../areas/leads-import/store';
 import { countHours, countNewLeads, countPromises, countWork } from '../areas/statistics/figures';
 import type { Agent } from '../people/agents';
 import { claimLead, claimNext, leadById, releaseLead, sweepLeads, type Claimant } from '../calls/lead-claims';
@@ -56,6 +57,13 @@ export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) =>
   ['lead by its id', ({ db, leadId }) => leadById(db, 1, leadId)],
   ['in whose hands a lead is', ({ db, agent, leadId }) => handsOn(db, agent, { id: leadId, claimedBy: null })],
   ['numbers that asked not to be called', ({ db, phone }) => askedNotToBeCalled(db, 1, [phone])],
+  ['the list of leads', (day) => listLeads(day, {})],
+  ['the list of leads, of a campaign', (day) => listLeads(day, { campaign: 1 })],
+  ['the list of leads, of a status', (day) => listLeads(day, { status: 'Voicemail' })],
+  ['how many leads there are', ({ db }) => countLeads(db, 1, {})],
+  ['how many leads a campaign has', ({ db }) => countLeads(db, 1, { campaign: 1 })],
+  ['statuses that leads have', ({ db }) => statusesOf(db, 1)],
+  ['which numbers a campaign has', ({ db, phone }) => inCampaign(db, 1, 1, [phone])],
   ['last dials', ({ db, agent }) => lastDialsOf(db, agent.id, 10)],
   ['follow-ups, overdue', ({ db, agent, now }) => promisesOf(db, agent, { now, overdue: true, limit: 50 })],
   ['follow-ups to come', ({ db, agent, now }) => promisesOf(db, agent, { now, overdue: false, limit: 50 })],
@@ -80,6 +88,12 @@ export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) =>
   ['sweep of stranded leads', ({ db, now }) => sweepLeads(db, now)],
   ['leads that are due, for /metrics', ({ db, now }) => countDueLeads(db, now)],
 ];
+
+/** A page from the middle of the list, with what stands around each lead. */
+async function listLeads({ db, now }: Everyday, filters: Filters): Promise<void> {
+  const rows = await pageOfLeads(db, 1, filters, { before: 9_000, limit: 100 });
+  await listed(db, 1, rows, { now: now.getTime(), keepsHours: true });
+}
 
 async function claimOne({ db, agent, leadId, now }: Everyday): Promise<void> {
   await claimLead(db, agent.tenantId, agent.id, leadId, now);

@@ -37,6 +37,10 @@ export const LIMITS = {
   json: 50_000,
   /** Versions of what a panel or a plugin keeps for a person. A release has a handful; what a higher one has saved is left alone. */
   versions: 1_000,
+  /** Bytes of a file of leads: a million rows. */
+  importBytes: 200_000_000,
+  /** Letters of one part of it, base64. */
+  importPart: 350_000,
   /** Arrays and objects within each other in any JSON; the contract's deepest has nine. */
   nesting: 32,
 } as const;

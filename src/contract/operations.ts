@@ -173,6 +173,19 @@ export const operations = {
   sendToIapp: op('POST', '/leads/iapp/:id', 201, 'iapp', agents, 'ENDPOINT-106'),
   saveDisposition: op('POST', '/leads/:id/dispositions', 201, 'dispositions', agents, 'ENDPOINT-108', 'ENDPOINT-109'),
 
+  // Leads as managers see them
+  listLeads: op('GET', '/workspace/leads', 200, 'lead-list', managers),
+  exportLeads: op('POST', '/workspace/lead-exports', 201, 'lead-list', managers),
+  getLeadImports: op('GET', '/workspace/lead-imports', 200, 'leads-import', managers),
+  beginLeadImport: op('POST', '/workspace/lead-imports', 201, 'leads-import', managers),
+  addToLeadImport: op('PUT', '/workspace/lead-imports/:id/parts', 200, 'leads-import', managers),
+  getLeadImport: op('GET', '/workspace/lead-imports/:id', 200, 'leads-import', managers),
+  getLeadImportColumns: op('GET', '/workspace/lead-imports/:id/columns', 200, 'leads-import', managers),
+  checkLeadImport: op('POST', '/workspace/lead-imports/:id/checks', 202, 'leads-import', managers),
+  startLeadImport: op('POST', '/workspace/lead-imports/:id/start', 202, 'leads-import', managers),
+  cancelLeadImport: op('DELETE', '/workspace/lead-imports/:id', 204, 'leads-import', managers),
+  getLeadImportReport: op('POST', '/workspace/lead-imports/:id/report', 201, 'leads-import', managers),
+
   askForException: op('POST', '/leads/:id/exceptions', 201, 'exceptions', agents),
   getExceptions: op('GET', '/exceptions', 200, 'exceptions', agents),
   decideException: op('PUT', '/exceptions/:id', 200, 'exceptions', agents),

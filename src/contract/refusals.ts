@@ -111,6 +111,10 @@ export type Refusal =
   | 'newer-release'
   | 'changed-meanwhile'
   | 'breaks-plugins'
+  // Files of leads: another one is being read; a part that does not belong there (`received` says what does); not at that step
+  | 'import-runs'
+  | 'import-part'
+  | 'import-step'
   // Exceptions
   | 'exception-decided'
   | 'conflict';

@@ -1,33 +1,8 @@
 /** Which column of a file is which field of a lead. */
-import { PATTERNS } from '@dialer/contract';
+import { IMPORT_FIELDS, PATTERNS, type ImportField } from '@dialer/contract';
 import { UnreadableFile } from './read-file';
 
-/** What a column can hold; `ignored` is known and of no use here. */
-export const FIELDS = [
-  'marketingId',
-  'phone',
-  'otherPhone',
-  'title',
-  'firstName',
-  'middleName',
-  'lastName',
-  'street',
-  'apartment',
-  'city',
-  'state',
-  'zip',
-  'email',
-  'dob',
-  'gender',
-  'language',
-  'notes',
-  'website',
-  'keywords',
-  'reason',
-  'status',
-  'ignored',
-] as const;
-export type Field = (typeof FIELDS)[number];
+export type Field = ImportField;
 
 /** VICIdial's names, and those that lead sellers write for the same. */
 const NAMES: Readonly<Record<string, Field>> = {
@@ -125,24 +100,37 @@ export function parseMapping(text: string): Record<string, Field> {
   }
   if (!content || typeof content !== 'object' || Array.isArray(content))
     throw new UnreadableFile('The mapping file must be an object: {"Column in the file": "field"}.');
-  const wrong = Object.values(content).filter((field) => !(FIELDS as readonly unknown[]).includes(field));
+  const wrong = Object.values(content).filter((field) => !(IMPORT_FIELDS as readonly unknown[]).includes(field));
   if (wrong.length)
-    throw new UnreadableFile(`The mapping file names fields that do not exist: ${wrong.join(', ')}. Fields are ${FIELDS.join(', ')}.`);
-  return Object.fromEntries(Object.entries(content as Record<string, Field>).map(([column, field]) => [normal(column), field]));
+    throw new UnreadableFile(
+      `The mapping file names fields that do not exist: ${wrong.join(', ')}. Fields are ${IMPORT_FIELDS.join(', ')}.`,
+    );
+  return normalMapping(content as Record<string, Field>);
 }
 
+/** What a column of this name holds as lead sellers use it; null: nobody knows. */
+const knownField = (name: string): Field | null => (Object.hasOwn(NAMES, name) ? NAMES[name]! : null);
+
+/** What each column of a first line would hold, without a mapping. */
+export const guessFields = (header: readonly string[]): (Field | null)[] => header.map((name) => knownField(normal(name)));
+
+/** A mapping as it is looked up: by the names of columns as they are compared. */
+export const normalMapping = <F extends Field | null>(mapping: Readonly<Record<string, F>>): Record<string, F> =>
+  Object.fromEntries(Object.entries(mapping).map(([column, field]) => [normal(column), field]));
+
 /** Takes the header line; without a column for the phone there is nothing to import. */
-export function readHeader(header: readonly string[], mapping: Readonly<Record<string, Field>> = {}): Columns {
+export function readHeader(header: readonly string[], mapping: Readonly<Record<string, Field | null>> = {}): Columns {
   const names = header.map(normal);
   const absent = Object.keys(mapping).filter((name) => !names.includes(name));
   if (absent.length)
     throw new UnreadableFile(
       `The mapping names columns that the file does not have: ${absent.join(', ')}. Its columns are ${header.join(', ')}.`,
     );
-  const fields = names.map((name) => mapping[name] ?? NAMES[name] ?? null);
+  const fields = names.map((name) => (Object.hasOwn(mapping, name) ? mapping[name]! : knownField(name)));
   if (!fields.includes('phone')) {
     throw new UnreadableFile(
       `No column holds the phone number. The first line must name the columns; it has: ${header.join(', ').slice(0, 300)}. Name one of them phone_number, or give --mapping.`,
+      'no-phone',
     );
   }
   return {

@@ -1,14 +1,17 @@
 /** A file of leads into one campaign of a centre. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Language } from '@dialer/rules/times';
 import { neverCallAgain } from '../../calls/gate/do-not-call';
 import type { Centres } from '../../people/centre';
 import type { Database } from '../../platform/db/database';
 import { readHeader, type Columns, type Field } from './columns';
 import { readLead, type ImportedLead } from './lead-row';
+import { problemText, type Problem } from './problems';
 import { inspectFile, UnreadableFile, type FileKind } from './read-file';
 import { openRejected, rejectedPath, type RejectedFile } from './rejected';
 import type { FileRow } from '@dialer/rules/csv';
 import { readRows } from './rows';
-import { askedNotToBeCalled, findCampaign, storeLeads } from './store';
+import { askedNotToBeCalled, findCampaign, inCampaign, lookForCampaign, storeLeads, type Target } from './store';
 
 export interface ImportOptions {
   readonly path: string;
@@ -16,16 +19,27 @@ export interface ImportOptions {
   readonly centres: Centres;
   readonly campaign: string;
   readonly createCampaign?: boolean;
-  /** Columns of the file that have names of their own. */
-  readonly mapping?: Readonly<Record<string, Field>>;
+  /** Columns of the file that have names of their own; null: its values go to the notes. */
+  readonly mapping?: Readonly<Record<string, Field | null>>;
+  /** Only looks: nothing is kept but the file of the rows that would stay out. */
+  readonly dryRun?: boolean;
+  /** Of the reasons in the file of the rows that stay out; English unless given. */
+  readonly language?: Language;
+  /** Where that file goes; beside the file unless given. */
+  readonly rejectedPath?: string;
+  /** Stops between two batches; what is in the campaign by then stays there. */
+  readonly signal?: AbortSignal;
   /** Called after each batch. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Called for each row that stays out. */
+  readonly onProblem?: (line: number, problem: Problem) => void;
 }
 
 export interface Progress {
   /** Of the file, 0 to 1. */
   readonly share: number;
   readonly rows: number;
+  readonly counts: Counts;
 }
 
 export interface ImportResult {
@@ -47,10 +61,11 @@ export interface ImportResult {
   readonly rejectedFile: string | null;
 }
 
-type Counts = Record<'rows' | 'imported' | 'duplicates' | 'doNotCall' | 'optedOut' | 'refused', number>;
+/** Rows by what became of them. */
+export type Counts = Record<'rows' | 'imported' | 'duplicates' | 'doNotCall' | 'optedOut' | 'refused', number>;
 
 /** Sorts the rows of a batch: what can be stored, and every other row into the file of the rejected. */
-function readBatch(columns: Columns, rows: readonly FileRow[], reject: (row: FileRow, reason: string, as: keyof Counts) => void) {
+function readBatch(columns: Columns, rows: readonly FileRow[], reject: (row: FileRow, problem: Problem, as: keyof Counts) => void) {
   const good: { row: FileRow; lead: ImportedLead }[] = [];
   const optOuts: string[] = [];
   for (const row of rows) {
@@ -58,58 +73,83 @@ function readBatch(columns: Columns, rows: readonly FileRow[], reject: (row: Fil
     if (result.ok) good.push({ row, lead: result.lead });
     else {
       optOuts.push(...(result.optOut ?? []));
-      reject(row, result.reason, result.optOut ? 'optedOut' : 'refused');
+      reject(row, result.problem, result.optOut ? 'optedOut' : 'refused');
     }
   }
   return { good, optOuts };
 }
+
+/** How a batch is kept: in the campaign, or nowhere. */
+type Keep = (leads: readonly ImportedLead[]) => Promise<{ fresh: Set<string>; unfit: Set<ImportedLead> }>;
+
+/** Of a dry run: which numbers would be new. Those of the file are remembered, since none is in the campaign after its row. */
+function lookOnly(db: Database, tenantId: number, into: { id: number | null }): Keep {
+  const seen = new Set<string>();
+  return async (leads) => {
+    const phones = leads.map(({ phone }) => phone);
+    const there = into.id === null ? new Set<string>() : await inCampaign(db, tenantId, into.id, phones);
+    const fresh = new Set(phones.filter((phone) => !there.has(phone) && !seen.has(phone)));
+    for (const phone of fresh) seen.add(phone);
+    return { fresh, unfit: new Set() };
+  };
+}
+
+/** People who wait for the gateway come between two batches of this many rows. */
+const ROWS_AT_ONCE = 250;
+const slices = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) => rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE));
 
 /**
  * Reads the file once, batch by batch. Safe to interrupt and to run again: what is in the campaign is found there and
  * reported as a duplicate.
  */
 export async function importLeads(db: Database, options: ImportOptions): Promise<ImportResult> {
+  const { tenantId, dryRun = false, language = 'en', signal } = options;
   const kind = await inspectFile(options.path);
   const counts: Counts = { rows: 0, imported: 0, duplicates: 0, doNotCall: 0, optedOut: 0, refused: 0 };
-  let campaign: Awaited<ReturnType<typeof findCampaign>> | undefined;
+  let campaign: Target | undefined;
+  let keep: Keep | undefined;
   let columns: Columns | undefined;
   let rejected: RejectedFile | undefined;
 
   /** The header decides whether there is anything to do: nothing is made before it has been read. */
   async function begin(header: FileRow): Promise<void> {
     columns = readHeader(header.fields, options.mapping);
-    campaign = await findCampaign(db, options.tenantId, options.campaign, !!options.createCampaign, options.centres);
-    rejected = openRejected(rejectedPath(options.path), columns.header);
+    if (dryRun) {
+      campaign = await lookForCampaign(db, tenantId, options.campaign);
+      keep = lookOnly(db, tenantId, campaign);
+    } else {
+      const into = await findCampaign(db, tenantId, options.campaign, !!options.createCampaign, options.centres);
+      campaign = into;
+      keep = (leads) => storeLeads(db, tenantId, into, leads);
+    }
+    rejected = openRejected(options.rejectedPath ?? rejectedPath(options.path), columns.header);
   }
 
-  const reject = (row: FileRow, reason: string, as: keyof Counts) => {
+  const reject = (row: FileRow, problem: Problem, as: keyof Counts) => {
     counts[as]++;
-    rejected!.write(row.line, reason, row.fields);
+    rejected!.write(row.line, problemText(problem, language), row.fields);
+    options.onProblem?.(row.line, problem);
   };
 
   async function store(rows: readonly FileRow[]): Promise<void> {
     counts.rows += rows.length;
     const { good, optOuts } = readBatch(columns!, rows, reject);
     // First of all: another row with such a number, here or in a file before, is not called either.
-    await neverCallAgain(db, { tenantId: options.tenantId, phones: optOuts, reason: 'import', accountId: null, at: new Date() });
+    if (!dryRun) await neverCallAgain(db, { tenantId, phones: optOuts, reason: 'import', accountId: null, at: new Date() });
     const barred = await askedNotToBeCalled(
       db,
-      options.tenantId,
+      tenantId,
       good.map(({ lead }) => lead.phone),
     );
     const callable = good.filter(({ lead }) => !barred.has(lead.phone));
-    const { fresh, unfit } = await storeLeads(
-      db,
-      options.tenantId,
-      campaign!,
-      callable.map(({ lead }) => lead),
-    );
+    const { fresh, unfit } = await keep!(callable.map(({ lead }) => lead));
     for (const { row, lead } of good) {
-      if (unfit.has(lead)) reject(row, 'the database cannot keep a value of this row', 'refused');
-      else if (barred.has(lead.phone)) reject(row, 'this number is on the do-not-call list', 'doNotCall');
+      if (unfit.has(lead)) reject(row, { code: 'cannot-be-kept' }, 'refused');
+      else if (barred.has(lead.phone)) reject(row, { code: 'do-not-call', value: lead.phone }, 'doNotCall');
       // Taken off the set at its first row: a second row with this number is a duplicate within the file.
       else if (fresh.delete(lead.phone)) counts.imported++;
-      else reject(row, 'duplicate: this number is in the campaign already', 'duplicates');
+      else reject(row, { code: 'duplicate', value: lead.phone }, 'duplicates');
     }
   }
 
@@ -119,10 +159,18 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
       await begin(rows[0]);
       body = rows.slice(1);
     }
-    if (columns) await store(body);
-    options.onProgress?.({ share: Math.min(1, bytes / kind.size), rows: counts.rows });
+    for (const some of columns ? slices(body) : []) {
+      signal?.throwIfAborted();
+      await store(some);
+      await nextTurn();
+    }
+    options.onProgress?.({ share: Math.min(1, bytes / kind.size), rows: counts.rows, counts: { ...counts } });
+  }).catch(async (error: unknown) => {
+    // What stayed out until then is told all the same.
+    await rejected?.close();
+    throw error;
   });
-  if (!columns || !campaign || !rejected) throw new UnreadableFile('This file has no lines.');
+  if (!columns || !campaign || !rejected) throw new UnreadableFile('This file has no lines.', 'empty');
   await rejected.close();
   const allIn = counts.imported === counts.rows;
   return {

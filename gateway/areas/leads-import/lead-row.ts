@@ -6,6 +6,7 @@ import { titleOf } from '@dialer/rules/titles';
 import { findPlace } from '../../platform/places/postal';
 import { damagedName, optOut, pickFields, storable, type Columns, type Field } from './columns';
 import type { FileRow } from '@dialer/rules/csv';
+import type { Problem } from './problems';
 
 /** A lead as it goes to the database; names are those of the table's columns. */
 export interface ImportedLead {
@@ -34,7 +35,7 @@ export interface ImportedLead {
 }
 
 /** `optOut`: the numbers of a person who asked not to be called, as the file's status says. */
-export type RowResult = { ok: true; lead: ImportedLead } | { ok: false; reason: string; optOut?: readonly string[] };
+export type RowResult = { ok: true; lead: ImportedLead } | { ok: false; problem: Problem; optOut?: readonly string[] };
 
 /** Every number of a row, as far as it can be read. */
 function numbersOf(columns: Columns, row: readonly string[]): string[] {
@@ -104,19 +105,19 @@ function placeOf(values: Partial<Record<Field, string>>) {
 
 /** Judges one row. Only what makes a lead uncallable or shows that its columns are shifted refuses it. */
 export function readLead(columns: Columns, row: FileRow): RowResult {
-  if (row.broken) return { ok: false, reason: 'a quotation mark is not closed; everything up to the next one was read as this row' };
+  if (row.broken) return { ok: false, problem: { code: 'quote-open' } };
   if (row.fields.length > columns.fields.length && row.fields.slice(columns.fields.length).some((field) => field.trim())) {
-    return { ok: false, reason: `${row.fields.length} columns where the first line has ${columns.fields.length}` };
+    return { ok: false, problem: { code: 'too-many-columns', value: String(row.fields.length) } };
   }
   const asked = optOut(columns, row.fields);
   const numbers = asked === undefined ? [] : numbersOf(columns, row.fields);
-  if (numbers.length > 0) return { ok: false, reason: `status ${asked}: the number was put on the do-not-call list`, optOut: numbers };
+  if (numbers.length > 0) return { ok: false, problem: { code: 'opted-out', value: asked ?? '' }, optOut: numbers };
   const damaged = damagedName(columns, row.fields);
-  if (damaged !== undefined) return { ok: false, reason: `"${damaged}" holds control characters or a line break` };
+  if (damaged !== undefined) return { ok: false, problem: { code: 'control-characters', column: damaged } };
   const { values, rest } = pickFields(columns, row.fields);
-  if (!values.phone) return { ok: false, reason: 'no phone number' };
+  if (!values.phone) return { ok: false, problem: { code: 'no-phone' } };
   const phone = readPhone(values.phone);
-  if (!phone) return { ok: false, reason: `"${values.phone.slice(0, 40)}" is not a phone number of the United States or Canada` };
+  if (!phone) return { ok: false, problem: { code: 'not-a-phone', value: storable(values.phone.slice(0, 40)) } };
 
   const odd: string[] = [];
   const read = <T>(name: string, text: string | undefined, reader: (text: string) => T | null): T | null => {

@@ -159,7 +159,7 @@ after six"\n`),
     expect(rejected(result.rejectedFile!).map(({ line, reason }) => [line, reason])).toEqual([
       ['3', '"12345" is not a phone number of the United States or Canada'],
       ['5', 'no phone number'],
-      ['6', '13 columns where the first line has 11'],
+      ['6', '13 columns, more than the first line has'],
       ['7', '"+44 20 7946 0000" is not a phone number of the United States or Canada'],
     ]);
     expect(rejected(result.rejectedFile!)[0]).toMatchObject({ vendor_lead_code: 'B', first_name: 'Bad' });

@@ -6,6 +6,7 @@ import iconv from 'iconv-lite';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readHeader } from './columns';
+import { problemText } from './problems';
 import { readBirthDate, readLead, readPhone } from './lead-row';
 import { sniffSeparator, type FileRow } from '../../../src/rules/csv';
 import { inspectFile } from './read-file';
@@ -75,7 +76,8 @@ describe('judging a row', () => {
       fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 10 }), fc.nat(), fc.boolean(), (fields, line, broken) => {
         const result = readLead(columns, { line, fields, broken });
         if (!result.ok) {
-          expect(result.reason).not.toBe('');
+          expect(problemText(result.problem, 'en')).not.toBe('');
+          expect(problemText(result.problem, 'fr')).not.toBe('');
           return;
         }
         expect(result.lead.phone).toMatch(/^[2-9]\d{9}$/);

@@ -3,11 +3,20 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import iconv from 'iconv-lite';
 import { sniffSeparator, type Separator } from '@dialer/rules/csv';
+import type { UnreadableReason } from '@dialer/contract';
 import { OperatorError } from '../../platform/operator-error';
 
 /** The file cannot be read as a table of leads; the message says why and what to do. */
 export class UnreadableFile extends OperatorError {
   override name = 'UnreadableFile';
+
+  /** `reason`: for a page, which says it in its reader's language. */
+  constructor(
+    message: string,
+    readonly reason: UnreadableReason = 'other',
+  ) {
+    super(message);
+  }
 }
 
 export type Encoding = 'utf8' | 'utf16le' | 'utf16be' | 'windows-1252';
@@ -28,10 +37,10 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every(
 const isControl = (byte: number) => byte < 9 || byte === 11 || (byte > 13 && byte < 32) || byte === 127;
 
 function refuseBinary(sample: Uint8Array): void {
-  for (const [start, what] of SIGNATURES) if (startsWith(sample, start)) throw new UnreadableFile(`This file is ${what}.`);
+  for (const [start, what] of SIGNATURES) if (startsWith(sample, start)) throw new UnreadableFile(`This file is ${what}.`, 'workbook');
   const controls = sample.reduce((count, byte) => count + (isControl(byte) ? 1 : 0), 0);
   if (controls > sample.length / 500)
-    throw new UnreadableFile('This file is not text: it holds binary data. A CSV, tab or pipe separated file is needed.');
+    throw new UnreadableFile('This file is not text: it holds binary data. A CSV, tab or pipe separated file is needed.', 'binary');
 }
 
 function byteOrder(sample: Uint8Array): Encoding | null {
@@ -76,7 +85,7 @@ export interface FileKind {
 /** Looks at the file; throws `UnreadableFile` for what is no table. */
 export async function inspectFile(path: string): Promise<FileKind> {
   const { sample, size } = await readSample(path);
-  if (size === 0) throw new UnreadableFile('This file is empty.');
+  if (size === 0) throw new UnreadableFile('This file is empty.', 'empty');
   const marked = byteOrder(sample);
   if (!marked?.startsWith('utf16')) refuseBinary(sample);
   const encoding = marked ?? ((await isUtf8(path)) ? 'utf8' : 'windows-1252');

@@ -3,7 +3,7 @@ import type { Country } from '@dialer/rules/calling-hours';
 import type { Centres } from '../../people/centre';
 import { placeKey, placeOf } from '../../calls/gate/place-of-number';
 import type { Database, Orm } from '../../platform/db/database';
-import { campaigns, doNotCall, tenants } from '../../platform/db/schema';
+import { campaigns, doNotCall, leads, tenants } from '../../platform/db/schema';
 import type { ImportedLead } from './lead-row';
 import { UnreadableFile } from './read-file';
 
@@ -89,6 +89,16 @@ export async function storeLeads(
   return { fresh, unfit };
 }
 
+/** Which of these numbers the campaign has. */
+export async function inCampaign(orm: Orm, tenantId: number, campaignId: number, phones: readonly string[]): Promise<Set<string>> {
+  if (!phones.length) return new Set();
+  const rows = await orm
+    .select({ phone: leads.phone })
+    .from(leads)
+    .where(and(eq(leads.tenantId, tenantId), eq(leads.campaignId, campaignId), inArray(leads.phone, [...phones])));
+  return new Set(rows.map(({ phone }) => phone));
+}
+
 /** Which of these numbers have asked not to be called. */
 export async function askedNotToBeCalled(orm: Orm, tenantId: number, phones: readonly string[]): Promise<Set<string>> {
   if (!phones.length) return new Set();
@@ -120,6 +130,33 @@ async function createCampaign(orm: Orm, tenantId: number, name: string): Promise
   }
 }
 
+/** Where a file goes: a campaign that is there, or one that would be made. */
+export interface Target {
+  readonly id: number | null;
+  readonly name: string;
+  readonly created: boolean;
+}
+
+async function campaignNamed(orm: Orm, tenantId: number, name: string) {
+  const [found] = await orm
+    .select({ id: campaigns.id, name: campaigns.name })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.tenantId, tenantId),
+        or(eq(sql`lower(${campaigns.name})`, name.toLowerCase()), eq(campaigns.slug, name.toLowerCase())),
+      ),
+    )
+    .limit(1);
+  return found;
+}
+
+/** The campaign of this name (or slug), and no other that is made for it. */
+export async function lookForCampaign(orm: Orm, tenantId: number, name: string): Promise<Target> {
+  const found = await campaignNamed(orm, tenantId, name);
+  return found ? { ...found, created: false } : { id: null, name, created: true };
+}
+
 /** The campaign of this name (or slug) in the centre; made when `create` is set, else the ones that exist are named. */
 export async function findCampaign(
   orm: Orm,
@@ -131,17 +168,8 @@ export async function findCampaign(
   const [tenant] = await orm.select({ id: tenants.id, variant: tenants.variant }).from(tenants).where(eq(tenants.id, tenantId));
   if (!tenant) throw new UnreadableFile(`There is no tenant ${tenantId}.`);
   const { country } = centres.of(tenant.variant);
-  const [found] = await orm
-    .select()
-    .from(campaigns)
-    .where(
-      and(
-        eq(campaigns.tenantId, tenantId),
-        or(eq(sql`lower(${campaigns.name})`, name.toLowerCase()), eq(campaigns.slug, name.toLowerCase())),
-      ),
-    )
-    .limit(1);
-  if (found) return { id: found.id, name: found.name, created: false, country };
+  const found = await campaignNamed(orm, tenantId, name);
+  if (found) return { ...found, created: false, country };
   if (create) return { id: await createCampaign(orm, tenantId, name), name, created: true, country };
   const others = await orm.select({ name: campaigns.name }).from(campaigns).where(eq(campaigns.tenantId, tenantId));
   throw new UnreadableFile(

@@ -1,5 +1,4 @@
 /** Listening to recordings: by whoever had the call, and by managers of the centre; each listening is kept. */
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { and, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -8,6 +7,7 @@ import type { SignedIn } from '../../platform/auth/sessions';
 import { recordingsDir } from '../../platform/config';
 import type { GatewayContext } from '../../platform/context';
 import { accounts, calls, listenings } from '../../platform/db/schema';
+import { createAddresses } from '../../platform/http/addresses';
 import { FileReply } from '../../platform/http/file-reply';
 import type { Handlers } from '../../platform/http/routes';
 import type { Served } from '../../platform/http/served';
@@ -24,41 +24,17 @@ const ROWS = 50;
 const LISTENINGS = 100;
 /** An address of audio is good so long after it was last asked; a page that is open longer asks for another. */
 const ADDRESS_MS = 3_600_000;
-/** Addresses that one person has at once; the oldest goes first. */
-const ADDRESSES = 10;
 
 /** Also only an extra one: the main one may have failed. */
 const hasRecordings = sql`${calls.facts} -> 'recordings' -> 0 is not null`;
 
 const AUDIO = '/recordings/audio/:address' as const;
 
-interface Address {
-  readonly path: string;
-  readonly accountId: number;
-  readonly sessionId: string;
-  until: number;
-}
-
 /** Handlers, and the route of the audio itself: a player cannot say who it is, so its address does. */
 export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Served } {
   const db = ctx.db.lane('search');
   const countOpened = createRation(ctx, limits.recordings.openedPerMinute);
-  const addresses = new Map<string, Address>();
-  ctx.onStop(
-    ctx.sessions.onEnded(({ sessionId }) => {
-      for (const [address, each] of addresses) if (each.sessionId === sessionId) addresses.delete(address);
-    }),
-  );
-
-  function addressFor({ id, sessionId }: SignedIn, path: string): string {
-    const now = ctx.clock.now();
-    for (const [address, { until }] of addresses) if (until <= now) addresses.delete(address);
-    const own = [...addresses].filter(([, each]) => each.accountId === id).map(([address]) => address);
-    for (const old of own.slice(0, Math.max(0, own.length - ADDRESSES + 1))) addresses.delete(old);
-    const address = randomBytes(24).toString('base64url');
-    addresses.set(address, { path, accountId: id, sessionId, until: now + ADDRESS_MS });
-    return BASE_PATH + AUDIO.replace(':address', address);
-  }
+  const addresses = createAddresses<string>(ctx, { keepMs: ADDRESS_MS });
 
   function mayHear({ tenant }: SignedIn): void {
     if (!tenant.features.includes('recording-panel')) throw forbidden('Recording is not switched on for this centre.');
@@ -125,7 +101,12 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
         await orm
           .insert(listenings)
           .values({ tenantId, accountId, callId: row.id, recording: recording.id, at: new Date(ctx.clock.now()) });
-        return { url: addressFor(account, path), seconds: peaks.seconds, left: [...peaks.left], right: [...peaks.right] };
+        return {
+          url: BASE_PATH + AUDIO.replace(':address', addresses.give(account, path)),
+          seconds: peaks.seconds,
+          left: [...peaks.left],
+          right: [...peaks.right],
+        };
       });
     },
   };
@@ -142,10 +123,9 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
     bodyBytes: limits.http.smallBodyBytes,
     encode: (reply) => reply,
     async handler({ params, request }) {
-      const known = addresses.get((params as { address: string }).address);
-      if (!known || known.until <= ctx.clock.now()) throw notFound('This address is not good any more.');
-      known.until = ctx.clock.now() + ADDRESS_MS;
-      return new FileReply(known.path, 'audio/wav', request.headers.range);
+      const path = addresses.find((params as { address: string }).address);
+      if (path === null) throw notFound('This address is not good any more.');
+      return new FileReply(path, 'audio/wav', { range: request.headers.range });
     },
   };
   return { handlers, audio };

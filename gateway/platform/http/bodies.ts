@@ -13,6 +13,7 @@ const LARGER: { readonly [K in OperationId]?: number } = {
   saveLayout: documentBodyBytes,
   changePlugins: documentBodyBytes,
   saveCentreState: documentBodyBytes,
+  addToLeadImport: documentBodyBytes,
 };
 
 /** Bytes that a body of this operation may have. */

@@ -1,6 +1,7 @@
 /** A file as the answer to a GET: whole, or the part that was asked for (RFC 9110, one range). */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { HttpProblem, notFound } from '../problem';
 
@@ -9,10 +10,33 @@ export class FileReply {
   constructor(
     readonly path: string,
     readonly type: string,
-    /** The request's `Range`. */
-    readonly range: string | undefined,
+    readonly more: {
+      /** The request's `Range`. */
+      readonly range?: string | undefined;
+      /** The browser saves it under this name. */
+      readonly saveAs?: string;
+    } = {},
   ) {}
 }
+
+/** A table that is written while it is sent; the browser saves it under this name. */
+export class StreamReply {
+  constructor(
+    readonly stream: Readable,
+    readonly type: string,
+    readonly saveAs: string,
+  ) {}
+}
+
+/** Names of files may have accents; an old browser gets them without. */
+const disposition = (name: string) =>
+  `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+
+export const sendStream = (reply: FastifyReply, { stream, type, saveAs }: StreamReply): FastifyReply =>
+  reply
+    .code(200)
+    .headers({ 'content-type': type, 'content-disposition': disposition(saveAs) })
+    .send(stream);
 
 type Span = { from: number; to: number };
 
@@ -27,12 +51,13 @@ function spanOf(range: string | undefined, size: number): Span | null {
 }
 
 /** @throws HttpProblem 404 when there is no such file, 416 when it has no such part */
-export async function sendFile(reply: FastifyReply, { path, type, range }: FileReply): Promise<FastifyReply> {
+export async function sendFile(reply: FastifyReply, { path, type, more: { range, saveAs } }: FileReply): Promise<FastifyReply> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw notFound();
   const span = spanOf(range, found.size);
   const { from, to } = span ?? { from: 0, to: found.size - 1 };
   void reply.headers({ 'accept-ranges': 'bytes', 'content-length': to - from + 1, 'content-type': type });
+  if (saveAs) void reply.header('content-disposition', disposition(saveAs));
   if (span) void reply.header('content-range', `bytes ${from}-${to}/${found.size}`);
   return reply.code(span ? 206 : 200).send(createReadStream(path, { start: from, end: Math.max(from, to) }));
 }

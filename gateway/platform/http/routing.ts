@@ -11,7 +11,7 @@ import { createOutage } from '../db/away';
 import { isDatabaseAway } from '../db/errors';
 import type { Orm } from '../db/database';
 import { forbidden, HttpProblem } from '../problem';
-import { FileReply, sendFile } from './file-reply';
+import { FileReply, sendFile, sendStream, StreamReply } from './file-reply';
 import { createIdempotency, isStored, readKey, type Claim, type IdempotencyStore } from './idempotency';
 import type { AnyCall, Served } from './served';
 import { storable } from './storable';
@@ -114,7 +114,8 @@ function answer(ctx: GatewayContext, keys: IdempotencyStore, served: Served) {
     const call = (tx: AnyCall['tx']) => createCall(request, reply, served, key, tx);
     if (!key || !request.account) {
       const answered = await handler(call((write) => db.tx(write)));
-      return answered instanceof FileReply ? sendFile(reply, answered) : send(reply, encode(answered));
+      if (answered instanceof FileReply) return sendFile(reply, answered);
+      return answered instanceof StreamReply ? sendStream(reply, answered) : send(reply, encode(answered));
     }
 
     const found = await keys.begin(request.account.id, key, id, { params: request.params, body: request.body });

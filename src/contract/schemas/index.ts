@@ -10,6 +10,7 @@ import { booking } from './booking';
 import { calls } from './calls';
 import { dispositions } from './dispositions';
 import { exceptions } from './exceptions';
+import { leadFiles } from './lead-files';
 import { leads } from './leads';
 import { lists } from './lists';
 import { notifications } from './notifications';
@@ -31,6 +32,7 @@ export const payloads = {
   ...exceptions,
   ...transfers,
   ...leads,
+  ...leadFiles,
   ...booking,
   ...lists,
   ...workspace,

@@ -1,7 +1,8 @@
 /** What managers arrange: skills and permissions of people, who works on which leads, numbers of the call-tracking provider. */
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { created } from './columns';
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { IMPORT_STATES, UNREADABLE, type ImportField, type ImportProblem } from '@dialer/contract';
+import { at, created } from './columns';
 import { campaigns } from './leads';
 import { accounts, tenants } from './people';
 
@@ -141,4 +142,30 @@ export const retreaverMappings = pgTable(
   },
   // A call to a number has to find one centre.
   (t) => [primaryKey({ columns: [t.tenantId, t.did] }), uniqueIndex('retreaver_mappings_did').on(t.did)],
+);
+
+/** A file of leads that a manager sends: how far it is, and what became of its rows. The file itself lies in the data folder. */
+export const leadImports = pgTable(
+  'lead_imports',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    tenantId: ofTenant(),
+    accountId: integer().notNull(),
+    name: text().notNull(),
+    bytes: integer().notNull(),
+    received: integer().notNull().default(0),
+    state: text({ enum: IMPORT_STATES }).notNull().default('uploading'),
+    campaign: text().notNull().default(''),
+    mapping: jsonb().$type<Record<string, ImportField | null>>(),
+    /** Of the file, 0 to 1. */
+    share: doublePrecision().notNull().default(0),
+    counts: jsonb().$type<Record<string, number>>(),
+    /** The first rows that stay out; the report has all. */
+    problems: jsonb().$type<{ line: number; code: ImportProblem; column?: string; value?: string }[]>().notNull().default([]),
+    /** Why it failed. */
+    reason: text({ enum: UNREADABLE }),
+    createdAt: created(),
+    finishedAt: at(),
+  },
+  (t) => [index().on(t.tenantId, t.createdAt)],
 );

@@ -163,6 +163,10 @@ export const leads = pgTable(
     index('leads_by_other_number')
       .using('gin', t.phoneOther)
       .where(sql`phone_other <> '[]'`),
+    // The list of managers, newest first: all, of a campaign, of a status.
+    index('leads_in_order').on(t.tenantId, t.position),
+    index('leads_of_campaign').on(t.tenantId, t.campaignId, t.position),
+    index('leads_of_status').on(t.tenantId, t.status, t.position),
     // Counted for the goals and the metrics, without reading the leads: those that nobody works on.
     index('leads_due')
       .on(t.tenantId, t.new, t.dueAt)

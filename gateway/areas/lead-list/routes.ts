@@ -1,0 +1,85 @@
+/** Leads as managers see them, and their export; each export is among the centre's changes. */
+import { z } from 'zod';
+import { BASE_PATH } from '@dialer/contract';
+import { createPermits } from '../../calls/gate/permits';
+import type { SignedIn } from '../../platform/auth/sessions';
+import type { GatewayContext } from '../../platform/context';
+import { createAddresses } from '../../platform/http/addresses';
+import { StreamReply } from '../../platform/http/file-reply';
+import { defineArea } from '../../platform/http/routes';
+import type { Served } from '../../platform/http/served';
+import { limits } from '../../platform/limits';
+import { createRation } from '../../platform/per-minute';
+import { notFound } from '../../platform/problem';
+import { recordChange } from '../workspace/record-change';
+import { leadsAsCsv } from './export';
+import { COUNTED, countLeads, foundLeads, listed, pageOfLeads, statusesOf, type Filters } from './rows';
+
+/** An address of a file is fetched at once. */
+const ADDRESS_MS = 60_000;
+const FILE = '/workspace/lead-exports/:address' as const;
+
+export function createArea(ctx: GatewayContext) {
+  const db = ctx.db.lane('search');
+  const permits = ctx.use(createPermits);
+  const countExports = createRation(ctx, limits.leadExports.perMinute);
+  const addresses = createAddresses<{ account: SignedIn; filters: Filters }>(ctx, { keepMs: ADDRESS_MS });
+  const view = (account: SignedIn) => ({ now: ctx.clock.now(), keepsHours: !permits.isTraining(account.tenant) });
+
+  const file: Served = {
+    id: 'exportedLeads',
+    method: 'GET',
+    path: FILE,
+    status: 200,
+    area: 'lead-list',
+    access: 'public',
+    spec: [],
+    payload: { params: z.object({ address: z.string().max(64) }) },
+    bodyBytes: limits.http.smallBodyBytes,
+    encode: (reply) => reply,
+    async handler({ params }) {
+      const found = addresses.find((params as { address: string }).address);
+      if (!found) throw notFound('This address is not good any more.');
+      const { account, filters } = found;
+      const { language, tenantId } = account;
+      const day = new Date(ctx.clock.now()).toISOString().slice(0, 10);
+      const rows = leadsAsCsv(db, tenantId, filters, { ...view(account), language });
+      return new StreamReply(rows, 'text/csv; charset=utf-8', language === 'fr' ? `prospects-${day}.csv` : `leads-${day}.csv`);
+    },
+  };
+
+  return defineArea(
+    {
+      async listLeads({ account, query }) {
+        const { tenantId } = account;
+        const { before, limit, ...filters } = query;
+        const looked = Boolean(filters.q);
+        const rows = looked
+          ? await foundLeads(db, tenantId, filters)
+          : await pageOfLeads(db, tenantId, filters, { before, limit: limit + 1 });
+        const shown = looked ? rows : rows.slice(0, limit);
+        const { total, more } = looked ? { total: rows.length, more: false } : await countLeads(db, tenantId, filters);
+        return {
+          rows: await listed(db, tenantId, shown, view(account)),
+          total,
+          total_more: more,
+          more: rows.length > shown.length,
+          statuses: await statusesOf(db, tenantId),
+        };
+      },
+
+      async exportLeads({ account, body, tx }) {
+        countExports(account.id);
+        const { total, more } = body.q
+          ? { total: (await foundLeads(db, account.tenantId, body)).length, more: false }
+          : await countLeads(db, account.tenantId, body);
+        return tx(async (orm) => {
+          const said = { ...body, rows: more ? `> ${COUNTED}` : total };
+          await recordChange(orm, account, new Date(ctx.clock.now()), { kind: 'leads', id: 'export', name: 'CSV', from: null, to: said });
+          return { url: BASE_PATH + FILE.replace(':address', addresses.give(account, { account, filters: body })) };
+        });
+      },
+    },
+    [file],
+  );
+}

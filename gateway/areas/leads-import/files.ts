@@ -1,0 +1,33 @@
+/** Files of leads that managers send, part by part, and what is made of them; they lie in the data folder for a week. */
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { importsDir } from '../../platform/config';
+import type { GatewayContext } from '../../platform/context';
+
+/** Where the file of an import lies, and the one of its rows that stay out. */
+export const fileOf = ({ config }: Pick<GatewayContext, 'config'>, id: string): string => join(importsDir(config), `${id}.csv`);
+export const reportOf = ({ config }: Pick<GatewayContext, 'config'>, id: string): string => join(importsDir(config), `${id}.rejected.csv`);
+
+/**
+ * Writes a part at its place. They hold people's names and numbers: nobody else on the machine may read them.
+ * Returns how long the file is now.
+ */
+export async function writePart(ctx: Pick<GatewayContext, 'config'>, id: string, at: number, part: Uint8Array): Promise<number> {
+  await mkdir(importsDir(ctx.config), { recursive: true, mode: 0o700 });
+  const file = await open(fileOf(ctx, id), at === 0 ? 'w' : 'r+', 0o600);
+  try {
+    await file.write(part, 0, part.length, at);
+    await file.truncate(at + part.length);
+  } finally {
+    await file.close();
+  }
+  return at + part.length;
+}
+
+export const hasReport = async (ctx: Pick<GatewayContext, 'config'>, id: string): Promise<boolean> =>
+  (await stat(reportOf(ctx, id)).catch(() => null)) !== null;
+
+export async function removeFiles(ctx: Pick<GatewayContext, 'config'>, id: string): Promise<void> {
+  await rm(fileOf(ctx, id), { force: true });
+  await rm(reportOf(ctx, id), { force: true });
+}

@@ -1,0 +1,201 @@
+/** Imports that managers begin in their page: looked at, taken in, cancelled; one at a time for a centre. */
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { ImportField } from '@dialer/contract';
+import type { Reply } from '../../platform/http/routes';
+import { createCentres } from '../../people/centre';
+import { fullName } from '../../people/agents';
+import type { SignedIn } from '../../platform/auth/sessions';
+import { createBackground } from '../../platform/background';
+import type { GatewayContext } from '../../platform/context';
+import { accounts, leadImports } from '../../platform/db/schema';
+import { conflict, notFound } from '../../platform/problem';
+import { announceRecord, recordChange } from '../workspace/record-change';
+import { normalMapping } from './columns';
+import { fileOf, hasReport, removeFiles, reportOf } from './files';
+import { importLeads, type Counts } from './import-leads';
+import type { Problem } from './problems';
+import { UnreadableFile } from './read-file';
+
+type Row = typeof leadImports.$inferSelect;
+export type LeadImport = Reply<'getLeadImport'>;
+
+/** Rows that stay out, of which the page shows at once; the report has all. */
+const SHOWN = 200;
+/** How often it is written down how far one is, in milliseconds. */
+const TOLD_MS = 500;
+/** Files are kept so long for whoever wants the report; they hold people's names. */
+const KEEP_MS = 7 * 24 * 3_600_000;
+const LISTED = 20;
+const BUSY = ['checking', 'running'] as const;
+
+const onTheWire = (counts: Counts): Record<string, number> => ({
+  rows: counts.rows,
+  imported: counts.imported,
+  duplicates: counts.duplicates,
+  do_not_call: counts.doNotCall,
+  opted_out: counts.optedOut,
+  refused: counts.refused,
+});
+
+export function createImports(ctx: GatewayContext) {
+  const centres = ctx.use(createCentres);
+  const inBackground = ctx.use(createBackground);
+  const running = new Map<string, AbortController>();
+  ctx.onStop(() => running.forEach((each) => each.abort()));
+  const now = () => new Date(ctx.clock.now());
+
+  const set = async (id: string, values: Partial<Row>) => void (await ctx.db.update(leadImports).set(values).where(eq(leadImports.id, id)));
+
+  async function find(tenantId: number, id: string): Promise<Row> {
+    const [row] = await ctx.db
+      .select()
+      .from(leadImports)
+      .where(and(eq(leadImports.id, id), eq(leadImports.tenantId, tenantId)));
+    if (!row) throw notFound('There is no such import.');
+    return row;
+  }
+
+  async function describe(row: Row): Promise<LeadImport> {
+    const [by] = await ctx.db
+      .select({ firstName: accounts.firstName, lastName: accounts.lastName })
+      .from(accounts)
+      .where(eq(accounts.id, row.accountId));
+    return {
+      id: row.id,
+      name: row.name,
+      by: by ? fullName(by) : '',
+      state: row.state,
+      bytes: row.bytes,
+      received: row.received,
+      campaign: row.campaign,
+      share: row.share,
+      counts: row.counts as LeadImport['counts'],
+      problems: row.problems.map(({ column = '', value = '', ...rest }) => ({ ...rest, column, value })),
+      has_report: await hasReport(ctx, row.id),
+      reason: row.reason,
+      at: row.createdAt.toISOString(),
+    };
+  }
+
+  /** One at a time: two would take each other's rows for duplicates, and the agents' requests come first. */
+  async function begin(row: Row, to: 'checking' | 'running', from: readonly Row['state'][], values: Partial<Row> = {}): Promise<Row> {
+    return ctx.db.tx(async (orm) => {
+      await orm.execute(sql`select pg_advisory_xact_lock(${row.tenantId}, 77)`);
+      const [busy] = await orm
+        .select({ id: leadImports.id })
+        .from(leadImports)
+        .where(and(eq(leadImports.tenantId, row.tenantId), inArray(leadImports.state, [...BUSY])));
+      if (busy) throw conflict('Another file is being imported. Wait for its end.', 'import-runs');
+      const [begun] = await orm
+        .update(leadImports)
+        .set({ ...values, state: to, share: 0, counts: null, problems: [], reason: null, finishedAt: null })
+        .where(and(eq(leadImports.id, row.id), inArray(leadImports.state, [...from])))
+        .returning();
+      if (!begun) throw conflict('This file is not at that step.', 'import-step');
+      return begun;
+    });
+  }
+
+  /** Reads the file through; `dryRun` keeps nothing of it. */
+  async function run(account: SignedIn, row: Row, dryRun: boolean): Promise<void> {
+    const stop = new AbortController();
+    running.set(row.id, stop);
+    const problems: (Problem & { line: number })[] = [];
+    let told = 0;
+    let latest: Counts | null = null;
+    const end = (state: Row['state'], reason: Row['reason'] = null) =>
+      set(row.id, { state, reason, problems, ...(latest && { counts: onTheWire(latest) }), finishedAt: now() });
+    try {
+      const result = await importLeads(ctx.db.lane('search'), {
+        path: fileOf(ctx, row.id),
+        rejectedPath: reportOf(ctx, row.id),
+        tenantId: row.tenantId,
+        centres,
+        campaign: row.campaign,
+        createCampaign: true,
+        mapping: normalMapping<ImportField | null>(row.mapping ?? {}),
+        dryRun,
+        language: account.language,
+        signal: stop.signal,
+        onProblem: (line, problem) => void (problems.length < SHOWN && problems.push({ line, ...problem })),
+        onProgress({ share, counts }) {
+          latest = counts;
+          if (ctx.clock.now() - told < TOLD_MS) return;
+          told = ctx.clock.now();
+          inBackground(set(row.id, { share, counts: onTheWire(counts), problems: [...problems] }), 'an import’s progress was not kept');
+        },
+      });
+      latest = result;
+      await end(dryRun ? 'checked' : 'done');
+    } catch (error) {
+      if (stop.signal.aborted) await end('cancelled');
+      else {
+        if (!(error instanceof UnreadableFile)) ctx.log.error({ err: error, importId: row.id }, 'an import failed');
+        await end('failed', error instanceof UnreadableFile ? error.reason : 'other');
+      }
+    } finally {
+      running.delete(row.id);
+      if (!dryRun) await note(account, row, latest);
+    }
+  }
+
+  /** Among the centre's changes: who took in how many leads, from what file, into which campaign. */
+  async function note(account: SignedIn, { id, name, tenantId, campaign }: Row, counts: Counts | null): Promise<void> {
+    const to = { file: name, campaign, ...(counts && onTheWire(counts)) };
+    const revision = await ctx.db.tx((orm) => recordChange(orm, account, now(), { kind: 'leads', id, name, from: null, to }));
+    await announceRecord(ctx, tenantId, revision);
+  }
+
+  return {
+    find,
+    describe,
+    set,
+    async list(tenantId: number): Promise<LeadImport[]> {
+      const rows = await ctx.db
+        .select()
+        .from(leadImports)
+        .where(eq(leadImports.tenantId, tenantId))
+        .orderBy(desc(leadImports.createdAt))
+        .limit(LISTED);
+      return Promise.all(rows.map(describe));
+    },
+    /** Reads all rows and keeps none: what would become of them. */
+    async check(account: SignedIn, row: Row, wanted: Pick<Row, 'mapping' | 'campaign'>): Promise<Row> {
+      const begun = await begin(row, 'checking', ['uploaded', 'checked', 'failed', 'cancelled'], wanted);
+      inBackground(run(account, begun, true), 'a file of leads was not looked at');
+      return begun;
+    },
+    async start(account: SignedIn, row: Row): Promise<Row> {
+      const begun = await begin(row, 'running', ['checked']);
+      inBackground(run(account, begun, false), 'leads were not imported');
+      return begun;
+    },
+    /** What is in the campaign by then stays there; one that is not begun is forgotten. */
+    async cancel(row: Row): Promise<void> {
+      const works = running.get(row.id);
+      if (works) works.abort();
+      else if (row.state !== 'done') {
+        await set(row.id, { state: 'cancelled', finishedAt: now() });
+        await removeFiles(ctx, row.id);
+      }
+    },
+  };
+}
+
+/** What a gateway that died left behind: its imports have ended, and say so. */
+export async function endStranded({ db }: Pick<GatewayContext, 'db'>, at: Date): Promise<void> {
+  const ended = { state: 'failed' as const, reason: 'interrupted' as const, finishedAt: at };
+  await db
+    .update(leadImports)
+    .set(ended)
+    .where(inArray(leadImports.state, [...BUSY]));
+}
+
+/** Files that nobody needs any more. */
+export async function forgetOldImports(ctx: Pick<GatewayContext, 'db' | 'config'>, now: number): Promise<void> {
+  const old = await ctx.db
+    .delete(leadImports)
+    .where(lt(leadImports.createdAt, new Date(now - KEEP_MS)))
+    .returning({ id: leadImports.id });
+  for (const { id } of old) await removeFiles(ctx, id);
+}

@@ -1,0 +1,205 @@
+import { existsSync, statSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { fullName } from '../../people/agents';
+import { campaigns, doNotCall, leadImports, leads, pluginChanges } from '../../platform/db/schema';
+import { startTestGateway, type Answer, type TestClient, type TestGateway } from '../../testing/gateway';
+import { fileOf, reportOf } from './files';
+import { endStranded, forgetOldImports } from './jobs';
+
+let gateway: TestGateway;
+let manager: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  manager = await gateway.signIn('manager@isius.demo');
+});
+afterAll(() => gateway.stop());
+beforeEach(async () => {
+  await gateway.db.delete(leadImports);
+  await gateway.db.delete(doNotCall);
+  gateway.clock.advance(60_000);
+});
+
+const begin = (bytes: number, name = 'seniors.csv', who = manager) => who.post('/workspace/lead-imports', { name, bytes });
+const part = (id: string, at: number, data: Buffer, who = manager) =>
+  who.put(`/workspace/lead-imports/${id}/parts`, { at, data: data.toString('base64') });
+/** The file, sent in parts of so many bytes. */
+async function sent(text: string, size = 1_000): Promise<string> {
+  const bytes = Buffer.from(text);
+  const { id } = (await begin(bytes.length)).body as { id: string };
+  for (let at = 0; at < bytes.length; at += size) expect((await part(id, at, bytes.subarray(at, at + size))).status).toBe(200);
+  return id;
+}
+const check = (id: string, mapping: Record<string, string | null> = {}, campaign = 'Seniors') =>
+  manager.post(`/workspace/lead-imports/${id}/checks`, { mapping, campaign });
+const look = async (id: string): Promise<Answer['body']> => (await manager.get(`/workspace/lead-imports/${id}`)).body;
+/** Once it has come to rest. */
+const settled = (id: string) =>
+  vi.waitFor(async () => {
+    const now = await look(id);
+    expect(now.state).not.toMatch(/checking|running/);
+    return now;
+  });
+const inCampaign = (name: string) =>
+  gateway.db
+    .select({ phone: leads.phone, firstName: leads.firstName, notes: leads.notes })
+    .from(leads)
+    .innerJoin(campaigns, eq(campaigns.id, leads.campaignId))
+    .where(eq(campaigns.name, name))
+    .orderBy(leads.position);
+
+const FILE = [
+  'fname,phone,zip,secret',
+  'Ana,(617) 555-0111,02108,one',
+  'Bo,617555,02108,two',
+  'Cy,6175550112,02108,three',
+  'Di,6175550111,02108,twice',
+  'Ed,6175550113,02108,barred',
+].join('\n');
+
+it('takes a file part by part, says what its columns are, checks all rows and keeps none, then takes them in', async () => {
+  await gateway.db.insert(doNotCall).values({ tenantId: 1, phone: '6175550113' });
+  const id = await sent(FILE, 40);
+  const by = fullName(await gateway.account('manager@isius.demo'));
+  expect(await look(id)).toMatchObject({ state: 'uploaded', name: 'seniors.csv', received: Buffer.byteLength(FILE), by });
+  const { body: columns } = await manager.get(`/workspace/lead-imports/${id}/columns`);
+  expect(columns).toMatchObject({ encoding: 'utf8', separator: ',' });
+  expect(columns.columns).toEqual([
+    { name: 'fname', field: null, samples: ['Ana', 'Bo', 'Cy'] },
+    { name: 'phone', field: 'phone', samples: ['(617) 555-0111', '617555', '6175550112'] },
+    { name: 'zip', field: 'zip', samples: ['02108', '02108', '02108'] },
+    { name: 'secret', field: null, samples: ['one', 'two', 'three'] },
+  ]);
+
+  const mapping = { fname: 'firstName', secret: 'ignored' };
+  expect(await check(id, mapping)).toMatchObject({ status: 202, body: { state: 'checking' } });
+  const checked = await settled(id);
+  expect(checked).toMatchObject({
+    state: 'checked',
+    counts: { rows: 5, imported: 2, duplicates: 1, do_not_call: 1, opted_out: 0, refused: 1 },
+    problems: [
+      { line: 3, code: 'not-a-phone', value: '617555' },
+      { line: 5, code: 'duplicate', value: '6175550111' },
+      { line: 6, code: 'do-not-call', value: '6175550113' },
+    ],
+    has_report: true,
+  });
+  expect(await inCampaign('Seniors')).toEqual([]);
+
+  expect((await manager.post(`/workspace/lead-imports/${id}/start`)).status).toBe(202);
+  expect(await settled(id)).toMatchObject({ state: 'done', counts: { imported: 2 } });
+  expect(await inCampaign('Seniors')).toEqual([
+    { phone: '6175550111', firstName: 'Ana', notes: '' },
+    { phone: '6175550112', firstName: 'Cy', notes: '' },
+  ]);
+  // Once more: it is not at that step, and nothing comes in twice.
+  expect(await manager.post(`/workspace/lead-imports/${id}/start`)).toMatchObject({ status: 409, body: { code: 'import-step' } });
+  expect((await manager.get('/workspace/lead-imports')).body).toMatchObject([{ id, campaign: 'Seniors' }]);
+  const [change] = await gateway.db
+    .select()
+    .from(pluginChanges)
+    .where(eq(pluginChanges.subject, `leads:${id}`));
+  expect(change).toMatchObject({ kind: 'record', to: { name: 'seniors.csv', fields: { campaign: 'Seniors', imported: 2 } } });
+});
+
+it('gives the rows that stayed out as a file, with the reason in the person’s language, to whoever has the address', async () => {
+  const id = await sent(FILE);
+  await check(id, {}, 'Report');
+  await settled(id);
+  const { status, body } = await manager.post(`/workspace/lead-imports/${id}/report`);
+  expect(status).toBe(201);
+  const file = await fetch(gateway.url + body.url);
+  expect(file.headers.get('content-disposition')).toContain('seniors-rejected.csv');
+  const text = await file.text();
+  expect(text).toContain('3,"""617555"" is not a phone number of the United States or Canada",Bo,617555,02108,two');
+  expect((await fetch(`${gateway.url}${body.url}x`)).status).toBe(404);
+  // The file is nobody else's on this machine.
+  expect(statSync(reportOf(gateway.ctx, id)).mode & 0o077).toBe(0);
+  expect(statSync(fileOf(gateway.ctx, id)).mode & 0o077).toBe(0);
+
+  const nadia = await gateway.signIn('manager@slica.demo');
+  await nadia.put('/workspace/language', { language: 'fr' });
+  const bytes = Buffer.from(FILE);
+  const made = (await begin(bytes.length, 'aînés.csv', nadia)).body;
+  await part(made.id, 0, bytes, nadia);
+  await nadia.post(`/workspace/lead-imports/${made.id}/checks`, { mapping: {}, campaign: 'Aînés' });
+  await vi.waitFor(async () => expect((await nadia.get(`/workspace/lead-imports/${made.id}`)).body.state).toBe('checked'));
+  const { body: french } = await nadia.post(`/workspace/lead-imports/${made.id}/report`);
+  expect(await (await fetch(gateway.url + french.url)).text()).toContain('n’est pas un numéro de téléphone des États-Unis ou du Canada');
+});
+
+it('takes a part once, at its place, and says what it has; what is no table is refused with the reason', async () => {
+  const bytes = Buffer.from(FILE);
+  const { id } = (await begin(bytes.length)).body;
+  expect((await part(id, 0, bytes.subarray(0, 30))).body.received).toBe(30);
+  // Its answer was lost: sent again it is the same part.
+  expect((await part(id, 0, bytes.subarray(0, 30))).body.received).toBe(30);
+  expect(await part(id, 50, bytes.subarray(50))).toMatchObject({ status: 409, body: { code: 'import-part', received: 30 } });
+  expect((await part(id, 30, Buffer.concat([bytes.subarray(30), Buffer.from('more')]))).status).toBe(409);
+  expect((await manager.get(`/workspace/lead-imports/${id}/columns`)).status).toBe(409);
+  expect((await check(id)).status).toBe(409);
+  expect((await part(id, 30, bytes.subarray(30))).body.state).toBe('uploaded');
+
+  const workbook = await sent('PK\u0003\u0004 and so on');
+  const refused = await manager.get(`/workspace/lead-imports/${workbook}/columns`);
+  expect(refused).toMatchObject({ status: 422, body: { reason: 'workbook' } });
+  const phoneless = await sent('name,city\nAna,Boston\n');
+  await check(phoneless);
+  expect(await settled(phoneless)).toMatchObject({ state: 'failed', reason: 'no-phone' });
+});
+
+it.each([
+  ['a file without a byte', { name: 'a.csv', bytes: 0 }, 'bytes'],
+  ['a file that is too large', { name: 'a.csv', bytes: 200_000_001 }, 'bytes'],
+  ['a name of two lines', { name: 'a\nb.csv', bytes: 5 }, 'name'],
+])('refuses %s', async (_, body, field) => {
+  const refused = await manager.post('/workspace/lead-imports', body);
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]]);
+});
+
+it('is the centre’s own: to another centre there is no such import, at any of its addresses', async () => {
+  const id = await sent(FILE);
+  const other = await gateway.signIn('manager@slica.demo');
+  const asked = await Promise.all([
+    other.get(`/workspace/lead-imports/${id}`),
+    other.get(`/workspace/lead-imports/${id}/columns`),
+    other.put(`/workspace/lead-imports/${id}/parts`, { at: 0, data: 'QQ==' }),
+    other.post(`/workspace/lead-imports/${id}/checks`, { mapping: {}, campaign: 'Mine' }),
+    other.post(`/workspace/lead-imports/${id}/start`),
+    other.post(`/workspace/lead-imports/${id}/report`),
+    other.delete(`/workspace/lead-imports/${id}`),
+  ]);
+  expect(asked.map(({ status }) => status)).toEqual(Array(7).fill(404));
+  expect((await other.get('/workspace/lead-imports')).body).toEqual([]);
+});
+
+it('stops when it is cancelled: what is in the campaign by then stays, and one file is read at a time', async () => {
+  const rows = Array.from({ length: 6_000 }, (_, nth) => `P${nth},617${2_000_000 + nth}`);
+  const id = await sent(`fname,phone\n${rows.join('\n')}\n`, 100_000);
+  await check(id, {}, 'Cancelled');
+  const second = await sent(FILE);
+  expect(await check(second)).toMatchObject({ status: 409, body: { code: 'import-runs' } });
+  await settled(id);
+  await manager.post(`/workspace/lead-imports/${id}/start`);
+  await vi.waitFor(async () => expect((await inCampaign('Cancelled')).length).toBeGreaterThan(0), { timeout: 20_000, interval: 5 });
+  expect((await manager.delete(`/workspace/lead-imports/${id}`)).status).toBe(204);
+  const ended = await settled(id);
+  const kept = await inCampaign('Cancelled');
+  expect(ended.state).toBe('cancelled');
+  expect(kept.length).toBeLessThan(rows.length);
+  // Taken up again where it stopped, by checking it again.
+  await check(id, {}, 'Cancelled');
+  expect((await settled(id)).counts.duplicates).toBe(kept.length);
+});
+
+it('is ended by a gateway that comes back, and forgotten with its file after a week', async () => {
+  const id = await sent(FILE);
+  await gateway.db.update(leadImports).set({ state: 'running' });
+  await endStranded(gateway.ctx, new Date(gateway.clock.now()));
+  expect(await look(id)).toMatchObject({ state: 'failed', reason: 'interrupted' });
+  await forgetOldImports(gateway.ctx, gateway.clock.now() + 6 * 86_400_000);
+  expect(existsSync(fileOf(gateway.ctx, id))).toBe(true);
+  await forgetOldImports(gateway.ctx, gateway.clock.now() + 8 * 86_400_000);
+  expect(existsSync(fileOf(gateway.ctx, id))).toBe(false);
+  expect((await manager.get(`/workspace/lead-imports/${id}`)).status).toBe(404);
+});

@@ -1,0 +1,112 @@
+/** Files of leads in the page: sent part by part, mapped, checked, taken in, and what stayed out of them as a file. */
+import { z } from 'zod';
+import { BASE_PATH } from '@dialer/contract';
+import type { GatewayContext } from '../../platform/context';
+import { leadImports } from '../../platform/db/schema';
+import { createAddresses } from '../../platform/http/addresses';
+import { FileReply } from '../../platform/http/file-reply';
+import { defineArea } from '../../platform/http/routes';
+import type { Served } from '../../platform/http/served';
+import { limits } from '../../platform/limits';
+import { createRation } from '../../platform/per-minute';
+import { conflict, HttpProblem, notFound } from '../../platform/problem';
+import { fileOf, hasReport, reportOf, writePart } from './files';
+import { firstRows } from './first-rows';
+import { createImports } from './jobs';
+import { UnreadableFile } from './read-file';
+
+/** An address of a report is fetched at once. */
+const ADDRESS_MS = 60_000;
+const REPORT = '/workspace/lead-import-reports/:address' as const;
+
+export function createArea(ctx: GatewayContext) {
+  const imports = ctx.use(createImports);
+  const countBegun = createRation(ctx, limits.leadImports.perMinute);
+  const addresses = createAddresses<{ path: string; name: string }>(ctx, { keepMs: ADDRESS_MS });
+
+  /** A file that cannot be read as a table is the sender's to mend: 422 at the file. */
+  async function readable<T>(work: Promise<T>): Promise<T> {
+    return work.catch((error: unknown) => {
+      throw error instanceof UnreadableFile
+        ? new HttpProblem(422, error.message, { file: [error.message] }, { reason: error.reason })
+        : error;
+    });
+  }
+
+  const report: Served = {
+    id: 'leadImportReport',
+    method: 'GET',
+    path: REPORT,
+    status: 200,
+    area: 'leads-import',
+    access: 'public',
+    spec: [],
+    payload: { params: z.object({ address: z.string().max(64) }) },
+    bodyBytes: limits.http.smallBodyBytes,
+    encode: (reply) => reply,
+    async handler({ params }) {
+      const found = addresses.find((params as { address: string }).address);
+      if (!found) throw notFound('This address is not good any more.');
+      return new FileReply(found.path, 'text/csv; charset=utf-8', { saveAs: found.name });
+    },
+  };
+
+  return defineArea(
+    {
+      getLeadImports: ({ account }) => imports.list(account.tenantId),
+
+      async beginLeadImport({ account, body }) {
+        countBegun(account.id);
+        const row = { tenantId: account.tenantId, accountId: account.id, name: body.name, bytes: body.bytes };
+        const [made] = await ctx.db
+          .insert(leadImports)
+          .values({ ...row, createdAt: new Date(ctx.clock.now()) })
+          .returning();
+        return imports.describe(made!);
+      },
+
+      async addToLeadImport({ account, params, body }) {
+        const row = await imports.find(account.tenantId, params.id);
+        const part = Buffer.from(body.data, 'base64');
+        if (row.state !== 'uploading' || body.at > row.received || body.at + part.length > row.bytes)
+          throw conflict('This part does not belong there.', 'import-part', { received: row.received });
+        // Sent again because its answer was lost: it is there.
+        if (body.at + part.length <= row.received) return imports.describe(row);
+        const received = await writePart(ctx, row.id, body.at, part);
+        const state = received === row.bytes ? ('uploaded' as const) : row.state;
+        await imports.set(row.id, { received, state });
+        return imports.describe({ ...row, received, state });
+      },
+
+      getLeadImport: async ({ account, params }) => imports.describe(await imports.find(account.tenantId, params.id)),
+
+      async getLeadImportColumns({ account, params }) {
+        const row = await imports.find(account.tenantId, params.id);
+        if (row.state === 'uploading') throw conflict('The file is not here yet.', 'import-step');
+        return readable(firstRows(fileOf(ctx, row.id)));
+      },
+
+      async checkLeadImport({ account, params, body }) {
+        const row = await imports.find(account.tenantId, params.id);
+        return imports.describe(await imports.check(account, row, { mapping: body.mapping, campaign: body.campaign }));
+      },
+
+      async startLeadImport({ account, params }) {
+        const row = await imports.find(account.tenantId, params.id);
+        return imports.describe(await imports.start(account, row));
+      },
+
+      async cancelLeadImport({ account, params }) {
+        await imports.cancel(await imports.find(account.tenantId, params.id));
+      },
+
+      async getLeadImportReport({ account, params }) {
+        const row = await imports.find(account.tenantId, params.id);
+        if (!(await hasReport(ctx, row.id))) throw notFound('There is no report: every row went in, or it is over a week old.');
+        const name = row.name.replace(/\.[^.]*$/, '') + (account.language === 'fr' ? '-refus.csv' : '-rejected.csv');
+        return { url: BASE_PATH + REPORT.replace(':address', addresses.give(account, { path: reportOf(ctx, row.id), name })) };
+      },
+    },
+    [report],
+  );
+}

@@ -1,0 +1,121 @@
+/** Leads as managers see them: the list with outcomes, its export, and files that are imported. */
+import { z } from 'zod';
+import { IMPORT_FIELDS, IMPORT_PROBLEMS, IMPORT_STATES, LEAD_NEXT, UNREADABLE } from '../lead-files';
+import { LIMITS } from '../limits';
+import { entered, guid, intId, list, num, text } from './read';
+import type { Payload } from './payload';
+
+const filters = {
+  /** A name or its beginning, a number or its last digits, an e-mail address, a lead id. */
+  q: z.string().trim().max(LIMITS.query).optional(),
+  campaign: intId().optional(),
+  status: z.string().trim().max(LIMITS.text).optional(),
+};
+const isoTime = z.string().nullable();
+
+const row = z.object({
+  id: z.string(),
+  /** Where it stands in the list; `before` of the next page. */
+  position: z.int(),
+  name: text(),
+  phone: text(),
+  state: text(),
+  campaign: text(),
+  marketing_id: text(),
+  status: text(),
+  /** The last disposition, whoever made it. */
+  outcome: text(),
+  last_dial: isoTime,
+  dials: num().default(0),
+  created: isoTime,
+  next: z.enum(LEAD_NEXT),
+  /** When that ends: until it is due, or its hours open. */
+  next_at: isoTime,
+});
+
+const counts = z.object({
+  rows: z.int(),
+  imported: z.int(),
+  duplicates: z.int(),
+  do_not_call: z.int(),
+  opted_out: z.int(),
+  refused: z.int(),
+});
+const problem = z.object({
+  line: z.int(),
+  code: z.enum(IMPORT_PROBLEMS),
+  /** The column, and what stands in it, where that says more than the code. */
+  column: text(),
+  value: text(),
+});
+const mapping = z.record(z.string().max(LIMITS.text), z.enum(IMPORT_FIELDS).nullable());
+/** A file of leads on its way into a campaign. */
+export const leadImport = z.object({
+  id: z.string(),
+  name: z.string(),
+  by: z.string(),
+  state: z.enum(IMPORT_STATES),
+  bytes: z.int(),
+  received: z.int(),
+  campaign: z.string(),
+  /** Of the file, 0 to 1, while it is checked or imported. */
+  share: z.number(),
+  counts: counts.nullable(),
+  /** The first of the rows that stay out; the report has all. */
+  problems: list(problem),
+  has_report: z.boolean(),
+  /** Why it failed; null: it did not, or nobody knows. */
+  reason: z.enum(UNREADABLE).nullable(),
+  at: z.string(),
+});
+const importParams = z.object({ id: guid() });
+/** The first line of a file, and what is known of its columns. */
+const columns = z.object({
+  encoding: z.string(),
+  separator: z.string(),
+  columns: z.array(z.object({ name: z.string(), field: z.enum(IMPORT_FIELDS).nullable(), samples: z.array(z.string()) })),
+});
+
+export const leadFiles = {
+  listLeads: {
+    query: z.object({
+      ...filters,
+      /** Rows that stand after this position. */
+      before: intId().optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    reply: z.object({
+      rows: z.array(row),
+      total: z.int(),
+      /** There are more than `total`: they are counted no farther. */
+      total_more: z.boolean(),
+      /** There are rows after these. */
+      more: z.boolean(),
+      statuses: z.array(z.string()),
+    }),
+  },
+  exportLeads: { body: z.object(filters), /** Where the browser fetches the file, once. */ reply: z.object({ url: z.string() }) },
+  getLeadImports: { reply: z.array(leadImport) },
+  beginLeadImport: {
+    body: z.object({ name: entered(LIMITS.id).min(1), bytes: z.int().min(1).max(LIMITS.importBytes) }),
+    reply: leadImport,
+  },
+  /** A part of the file, base64, at its place; one that has come before is no second one. */
+  addToLeadImport: {
+    params: importParams,
+    body: z.object({ at: z.int().min(0).max(LIMITS.importBytes), data: z.base64().max(LIMITS.importPart) }),
+    reply: leadImport,
+  },
+  getLeadImport: { params: importParams, reply: leadImport },
+  getLeadImportColumns: { params: importParams, reply: columns },
+  /** Reads all rows and keeps none. */
+  checkLeadImport: {
+    params: importParams,
+    body: z.object({ mapping, campaign: entered(LIMITS.campaignName).min(1) }),
+    reply: leadImport,
+  },
+  startLeadImport: { params: importParams, reply: leadImport },
+  /** Stops it; what is in the campaign by then stays there. */
+  cancelLeadImport: { params: importParams },
+  getLeadImportReport: { params: importParams, reply: z.object({ url: z.string() }) },
+} satisfies Record<string, Payload>;
