@@ -28,6 +28,7 @@ export const REFUSAL_TEXTS = {
   'no-such-endpoint': 'api.missing_endpoint',
   'lead-taken': 'api.lead_taken',
   'lead-in-use': 'api.lead_in_use',
+  'extension-in-use': 'api.extension_in_use',
   'number-in-campaign': 'api.number_in_campaign',
   'lead-not-yours': 'api.lead_not_yours',
   'lead-not-new': 'api.lead_not_new',

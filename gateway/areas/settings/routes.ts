@@ -1,11 +1,7 @@
 /** Settings of a centre: sets that a page saves as a whole, and the extensions that may be dialled beside its agents. */
-import { and, asc, eq } from 'drizzle-orm';
-import { TEXTS } from '@dialer/contract/limits';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
-import { allowedExtensions } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
-import { fieldProblem, notFound } from '../../platform/problem';
 import {
   readDialingSequence,
   readDialsPerLevel,
@@ -19,6 +15,7 @@ import type { Orm } from '../../platform/db/database';
 import type { Changed } from '../workspace/changes';
 import { saveSet } from '../workspace/save-settings';
 import { globals, hours, levels, maxCalls, quotas, sequence, type SettingSet } from '../workspace/setting-sets';
+import { allowedExtensionHandlers } from './allowed-extensions';
 
 /** The call that saves. */
 interface Saved {
@@ -63,26 +60,6 @@ export function createArea(ctx: GatewayContext) {
     setMaxCallsAmount: async ({ body, ...call }) =>
       save(call, maxCalls, { wanted: body.maxCallsAmount, was: body.was, told: (maxCallsAmount) => ({ maxCallsAmount }) }),
 
-    getAllowedExtensions: async ({ account }) =>
-      ctx.db
-        .select({ extension: allowedExtensions.extension })
-        .from(allowedExtensions)
-        .where(eq(allowedExtensions.tenantId, account.tenantId))
-        .orderBy(asc(allowedExtensions.extension)),
-
-    addAllowedExtension: async ({ account, body, tx }) =>
-      tx(async (orm) => {
-        const row = { tenantId: account.tenantId, extension: body.extension };
-        const added = await orm.insert(allowedExtensions).values(row).onConflictDoNothing().returning();
-        if (!added.length) throw fieldProblem('extension', TEXTS.extensionTaken);
-      }),
-
-    async removeAllowedExtension({ account, params }) {
-      const removed = await ctx.db
-        .delete(allowedExtensions)
-        .where(and(eq(allowedExtensions.tenantId, account.tenantId), eq(allowedExtensions.extension, params.extension)))
-        .returning();
-      if (!removed.length) throw notFound('This extension is not on the list.');
-    },
+    ...allowedExtensionHandlers(ctx),
   });
 }

@@ -135,7 +135,8 @@ export const hoursChangedMeanwhile = changedMeanwhile(z.object({ days: z.array(z
 export const levelsChangedMeanwhile = changedMeanwhile(numbers);
 
 export const settings = {
-  getAllowedExtensions: { reply: z.array(z.object({ extension: text() })) },
+  /** `used_by`: the name of the person who has it; empty: nobody. */
+  getAllowedExtensions: { reply: z.array(z.object({ extension: text(), used_by: text() })) },
   addAllowedExtension: { body: z.object({ extension: extension() }) },
   removeAllowedExtension: { params: ofExtension },
   getLeadPrefixes: { reply: z.array(prefix) },

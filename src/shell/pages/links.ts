@@ -30,6 +30,9 @@ export const adminGroups: readonly AdminGroup[] = [
   { titleKey: 'admin.system', links: ['globals', 'configurations', 'plugins', 'layouts', 'changes'].map(setting) },
 ];
 
+/** Second addresses of pages that have a link above [USERS-032, USERS-034]: reached from elsewhere, and in no list twice. */
+export const secondAddresses: readonly string[] = ['/admin/users/allowed-extensions', '/admin/users/attribute-groups'];
+
 /**
  * Pages of the wing of administration, which are no plugins: what can be switched off must not be needed to switch it on
  * again (docs/decisions/0017). The preview is reached from the plugins' page.

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { NavLink } from 'react-router-dom';
 import { pageAddress } from '../routes';
 import { useShell, useText } from '../services';
-import { adminGroups, adminPages } from './links';
+import { adminGroups, adminPages, secondAddresses } from './links';
 
 /**
  * Links of the Admin Panel, to the pages that there are: those of the wing of administration, and those of running plugins. A listed page that
@@ -12,7 +12,7 @@ import { adminGroups, adminPages } from './links';
 export const AdminNav = observer(function AdminNav({ onFollow }: { onFollow?: () => void }) {
   const { registry, translate, core } = useShell();
   const t = useText();
-  const listed = new Set(adminGroups.flatMap((group) => group.links.map((link) => link.path)));
+  const listed = new Set([...secondAddresses, ...adminGroups.flatMap((group) => group.links.map((link) => link.path))]);
   const pages = registry.active.flatMap((plugin) =>
     (plugin.contributes.settingsPages ?? [])
       .filter((page) => isForRoles(page.roles, core.session.roles))

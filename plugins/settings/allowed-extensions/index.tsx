@@ -1,0 +1,14 @@
+import { observable, runInAction } from 'mobx';
+import { definePlugin } from '@dialer/host';
+import { AllowedExtensionsPage, heard } from './allowed-extensions.page';
+import manifest from './manifest';
+
+/** One page at two addresses [USERS-032]. */
+export default definePlugin(manifest, {
+  pages: { settings: AllowedExtensionsPage, users: AllowedExtensionsPage },
+  activate(ctx) {
+    const count = observable.box(0);
+    heard.provide(ctx, count);
+    ctx.on('centre-changed', () => runInAction(() => count.set(count.get() + 1)));
+  },
+});
