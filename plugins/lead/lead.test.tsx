@@ -186,7 +186,7 @@ describe('the contact details', () => {
     for (const name of ['First name', 'Last name']) expect(field(name)).toHaveAttribute('maxlength', '64');
     for (const name of ['City', 'Address', 'Apartment', 'Buzzer']) expect(field(name)).toHaveAttribute('maxlength', '99');
   });
-  it('mark what is required and empty, and a date of birth of less than ten characters, once left [BOOK-014, BOOK-042]', async () => {
+  it('mark what is required and empty, and a date of birth of less than ten characters, once left [BOOK-014, BOOK-042, MSG-104]', async () => {
     const host = await shown({ address: anAddress({ city: '', province: '' }), dobValid: false, clients: [aClient({ dob: '1961-03-1' })] });
     const marked = (name: string) => field(name).closest('.field')?.classList.contains('need');
     expect(document.querySelectorAll('.field.need')).toHaveLength(0);
@@ -214,7 +214,7 @@ describe('the contact details', () => {
     await first.change(() => (first.core.session.variant = slicaVariant));
     expect(languages()).toEqual(['English', 'French']);
   });
-  it('show the age beside the masked date of birth, and what is wrong with it [BOOK-011, BOOK-012, LEAD-044]', async () => {
+  it('show the age beside the masked date of birth, and what is wrong with it [BOOK-011, BOOK-012, LEAD-044, MSG-108]', async () => {
     const { lead } = await shown();
     expect(screen.getByText('65 years')).toBeVisible();
     await userEvent.clear(field('Date of birth'));
@@ -322,7 +322,7 @@ describe('the contact details', () => {
 });
 
 describe('phones and email', () => {
-  it('are stored once they are whole, and say what is wrong before [BOOK-009, BOOK-010, BOOK-049]', async () => {
+  it('are stored once they are whole, and say what is wrong before [BOOK-009, BOOK-010, BOOK-049, MSG-107]', async () => {
     const { lead } = await shown();
     const phone = field('Phone');
     await userEvent.type(phone, '{Backspace}');
@@ -493,7 +493,7 @@ describe('clients', () => {
 });
 
 describe('notes', () => {
-  it('open the CRE Notes in a dialog, which says when there are none [LEAD-041]', async () => {
+  it('open the CRE Notes in a dialog, which says when there are none [LEAD-041, MSG-106]', async () => {
     const host = await shown({ creNotes: '2026-11-17 | 10:05 - Asked for a call<br>plain' });
     await userEvent.click(screen.getByRole('button', { name: 'View notes (2)' }));
     const dialog = screen.getByRole('dialog', { name: 'CRE Notes' });

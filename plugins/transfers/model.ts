@@ -99,10 +99,15 @@ export class TransfersModel {
         (wanted) => (wanted !== null ? this.look() : this.stopLooking()),
         { fireImmediately: true },
       ),
+      // Both lists are there from the sign-in on [AUTH-010]; one that did not come is asked for again by who chooses its kind.
+      reaction(
+        () => this.types.join(' '),
+        () => this.types.forEach((type) => void this.load(type)),
+        { fireImmediately: true },
+      ),
       reaction(
         () => this.type,
         (type) => void this.load(type),
-        { fireImmediately: true },
       ),
     ];
   }

@@ -54,9 +54,12 @@ const Target = observer(function Target({ type }: { type: TransferType }) {
   if (type === 'matcha') return <p className="t-label">{t('matcha_text')}</p>;
   if (type === 'live') {
     return (
-      <Field label={t('notes')} help={t('notes_help')}>
-        <TextArea value={model.notes} onChange={(notes) => model.setNotes(notes)} rows={3} />
-      </Field>
+      <>
+        <SectionWord>{t('live_title')}</SectionWord>
+        <Field label={t('notes')} help={t('notes_help')}>
+          <TextArea value={model.notes} onChange={(notes) => model.setNotes(notes)} rows={3} />
+        </Field>
+      </>
     );
   }
   return <Parties type={type} />;

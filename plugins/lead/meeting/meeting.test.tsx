@@ -67,6 +67,7 @@ async function shown({ agents = 5, result = -1, lead = {}, options = {}, centre 
 }
 const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+const [FACE, PHONE] = [/^Face to face/, /^Phone/];
 const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 const chooses = (group: string, choice: string) =>
   user.click(within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name: choice }));
@@ -237,6 +238,69 @@ describe('the kind of meeting', () => {
     expect(host.draft()).toMatchObject({ ioa: '0', force: true, reasons: ['area'] });
   });
 });
+
+it.each([
+  [
+    'an old client',
+    { lead: { clients: [client({ dob: '1930-01-01' })] } },
+    null,
+    FACE,
+    'A client is older than 78 years 11 months: phone only.',
+  ],
+  [
+    'a health issue with much coverage',
+    { lead: { clients: [client({ conditions: [{ name: 'Asthma', duration: '' }], insurance: { amount: 150_000 } as never })] } },
+    null,
+    FACE,
+    'A health issue with coverage over $100,000: phone only.',
+  ],
+  [
+    'insurance that is sold by phone',
+    { lead: { clients: [client({ insurance: { type: ['travel'] } as never })] } },
+    null,
+    FACE,
+    'This kind of insurance is sold by phone only.',
+  ],
+  [
+    'a client who refused a visit',
+    {},
+    () => chooses('Client refused face to face', 'Yes'),
+    FACE,
+    'The client refused face to face: phone only.',
+  ],
+  [
+    'an offer that is taken',
+    { result: 2 },
+    async () => {
+      await screen.findByText('Available');
+      await chooses('Answer to the instant offer', 'Accepted');
+    },
+    PHONE,
+    'The instant offer is accepted: face to face only.',
+  ],
+  [
+    'a booking forced by hand',
+    {},
+    () => user.click(screen.getByRole('checkbox', { name: 'Forced booking off' })),
+    PHONE,
+    'A forced booking is face to face only.',
+  ],
+  [
+    'few agents in the area',
+    { agents: 2 },
+    () => screen.findByText('2 of the 3 needed'),
+    PHONE,
+    'Not enough agents in the area: only a forced booking, face to face.',
+  ],
+] as [string, World, (() => Promise<unknown>) | null, RegExp, string][])(
+  'the restriction of %s is said at the kind that it closes [MSG-119]',
+  async (_, world, act, closed, words) => {
+    await shown(world);
+    await act?.();
+    expect(radio(closed)).toHaveAccessibleDescription(words);
+    expect(screen.getByText(words)).toBeVisible();
+  },
+);
 
 describe('date and place', () => {
   it('a time of tomorrow is one press, by the clock of the client, kept as UTC; without one the step is not complete [BOOK-073, BOOK-074, BOOK-076]', async () => {
@@ -413,7 +477,7 @@ describe('the booking', () => {
   });
 });
 
-it('each step has its keys [BOOK-001]', async () => {
+it('each step has its keys [BOOK-001, MSG-105]', async () => {
   const host = await shown();
   for (const [digit, name] of [
     ['1', 'Contact Details'],
