@@ -9,6 +9,7 @@ import { root } from './steps.mjs';
 /** Licences under which the product may use a package without asking; another one ends this script with a sentence. */
 const KNOWN = new Set([
   'MIT',
+  'MIT-0',
   'ISC',
   '0BSD',
   'Apache-2.0',

@@ -45,8 +45,33 @@ describe('configuration', () => {
     [{ MEDIA_PORTS: '42999-42000' }, 'MEDIA_PORTS must go from the lower to the higher port, and hold at least 10'],
     [{ MEDIA_PORTS: '80-99999' }, 'MEDIA_PORTS must lie between 1024 and 65535'],
     [{ TLS_CERT: 'package.json' }, 'TLS_KEY is missing'],
+    [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be the address of a mail server, such as smtp://user:password@mail'],
+    [{ SMTP_URL: 'http://mail.example.org' }, 'SMTP_URL must be'],
+    [{ SMTP_URL: 'smtp://user@mail.example.org' }, 'SMTP_URL must be'],
+    [{ SMTP_URL: 'smtp://user:100%@mail.example.org' }, 'SMTP_URL must be'],
+    [{ SMTP_URL: 'smtp://mail.example.org' }, 'MAIL_FROM is missing'],
+    [{ SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'Dialer' }, 'MAIL_FROM must be an e-mail address'],
+    [{ SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM must be'],
+    [{ SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'a@b.example', SMTP_TLS: 'perhaps' }, 'SMTP_TLS must be 1 or 0'],
+    [{ PAGE_URL: 'dialer.example.org' }, 'PAGE_URL must be'],
   ])('names a wrong variable and says what to do: %o', (env, words) => {
     expect(complaint(env as unknown as Record<string, string>)).toContain(words);
+  });
+
+  it('reads the mail server: TLS after STARTTLS, at once, or none where nobody is between, and a password with any sign', () => {
+    const mailOf = (SMTP_URL: string, more = {}) => readConfig({ SMTP_URL, MAIL_FROM: 'Dialer <dialer@example.org>', ...more }).mail;
+    const server = { host: 'mail.example.org', user: '', password: '', from: 'Dialer <dialer@example.org>' };
+    expect(mailOf('smtp://mail.example.org')).toEqual({ ...server, port: 587, tls: 'starttls' });
+    expect(mailOf('smtp://mail.example.org:25', { SMTP_TLS: '0' })).toEqual({ ...server, port: 25, tls: 'none' });
+    expect(mailOf('smtps://mail.example.org')).toEqual({ ...server, port: 465, tls: 'at-once' });
+    expect(mailOf('smtp://ana%40example.org:a%2Fb%40@127.0.0.1:2525')).toMatchObject({
+      ...{ host: '127.0.0.1', port: 2525, tls: 'none', user: 'ana@example.org', password: 'a/b@' },
+    });
+    expect(readConfig({}).mail).toBeUndefined();
+  });
+
+  it('tells nobody the mail server’s password, whatever is wrong with its address', () => {
+    expect(complaint({ SMTP_URL: 'smtp://ana:hunter2@mail.example.org/box' })).not.toContain('hunter2');
   });
 
   it('names all wrong variables at once', () => {

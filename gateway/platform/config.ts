@@ -6,6 +6,7 @@ import type { VariantCode } from '@dialer/contract';
 import { iceServer } from '@dialer/contract/schemas/session';
 import { inProject } from './root';
 import { isRange, THIS_MACHINE } from './http/caller';
+import type { MailConfig } from './mail/smtp';
 import { OperatorError } from './operator-error';
 
 /** Everything that can be set from outside, checked once at boot. */
@@ -53,6 +54,10 @@ export interface GatewayConfig {
   readonly weatherIcons: string;
   /** Addresses and ranges of this network that plugins may send to; empty: only addresses that are public. */
   readonly outsideAllow: readonly string[];
+  /** The mail server; undefined: mails are files in `DATA_DIR/outbox`. */
+  readonly mail: MailConfig | undefined;
+  /** Address at which people open the page, as mails name it; empty: they say "the sign-in page". */
+  readonly pageUrl: string;
   /** Opens `/metrics` and `/api/docs` beyond this machine; undefined: they are open on it alone. */
   readonly operationsToken: string | undefined;
   /** How long a stopping gateway lets running calls finish. */
@@ -133,6 +138,36 @@ const portRange = text
   )
   .default([42_000, 42_999]);
 
+/** One address, alone or in angle brackets behind a name. */
+const ADDRESS = /^(?:[^<>"\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
+const MAIL_PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
+/** `smtp://user:password@mail.example.org:587`; what stands in it is never repeated in a complaint. */
+const mailServer = text
+  .transform((value, context) => {
+    const url = URL.canParse(value) ? new URL(value) : null;
+    const port = url && MAIL_PORTS[url.protocol];
+    if (url?.hostname && port && /^\/?$/.test(url.pathname) && !url.search && !url.hash) {
+      try {
+        const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+        if (!user === !password)
+          return {
+            host: url.hostname.replace(/^\[|\]$/g, ''),
+            port: Number(url.port) || port,
+            atOnce: url.protocol === 'smtps:',
+            user,
+            password,
+          };
+      } catch {
+        // A % that begins nothing.
+      }
+    }
+    context.addIssue(
+      'must be the address of a mail server, such as smtp://user:password@mail.example.org:587, or smtps://… for TLS at once; signs of the password that an address cannot have are written as %XX',
+    );
+    return z.NEVER;
+  })
+  .optional();
+
 const environment = z.object({
   PORT: wholeNumber(0, 65_535, 4000),
   HOST: text
@@ -167,6 +202,10 @@ const environment = z.object({
   WEATHER_URL: address('http', 'https').refine((value) => value === '' || value.includes('{city}'), 'must have {city} where the city goes'),
   WEATHER_ICONS: address('http', 'https'),
   OUTSIDE_ALLOW: ranges,
+  SMTP_URL: mailServer,
+  SMTP_TLS: flag(true),
+  MAIL_FROM: text.regex(ADDRESS, 'must be an e-mail address, such as dialer@example.org or Dialer <dialer@example.org>').optional(),
+  PAGE_URL: address('http', 'https'),
   OPERATIONS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   DRAIN_SECONDS: wholeNumber(0, 86_400, 20),
 });
@@ -181,6 +220,8 @@ function checkTogether(env: z.output<typeof environment>): void {
       `${env.TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'} is missing: TLS needs both TLS_CERT and TLS_KEY. Set both, or neither.`,
     );
   }
+  if (env.SMTP_URL && !env.MAIL_FROM)
+    throw new ConfigError('MAIL_FROM is missing: SMTP_URL needs the address that mails come from, such as MAIL_FROM=dialer@example.org.');
   if (isLoopback(env.HOST)) return;
   if (env.DEMO) {
     throw new ConfigError(
@@ -198,6 +239,14 @@ function checkTogether(env: z.output<typeof environment>): void {
       `HOST=${env.HOST} without TLS: browsers give no microphone to such a page. Set TLS_CERT and TLS_KEY, or name the proxy in front that speaks TLS, such as TRUST_PROXY=10.0.0.2.`,
     );
   }
+}
+
+/** A mail server on this machine is reached by nobody else: it needs no TLS. */
+function mailOf({ SMTP_URL, SMTP_TLS, MAIL_FROM }: z.output<typeof environment>): MailConfig | undefined {
+  if (!SMTP_URL || !MAIL_FROM) return undefined;
+  const { atOnce, ...server } = SMTP_URL;
+  const tls = atOnce ? 'at-once' : SMTP_TLS && !isLoopback(server.host) ? 'starttls' : 'none';
+  return { ...server, tls, from: MAIL_FROM };
 }
 
 /** Reads the environment. Throws a `ConfigError` that names every wrong variable. */
@@ -240,6 +289,8 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     weatherUrl: values.WEATHER_URL,
     weatherIcons: values.WEATHER_ICONS,
     outsideAllow: values.OUTSIDE_ALLOW,
+    mail: mailOf(values),
+    pageUrl: values.PAGE_URL,
     operationsToken: values.OPERATIONS_TOKEN,
     drainMs: values.DRAIN_SECONDS * 1000,
   };

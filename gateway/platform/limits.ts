@@ -91,6 +91,18 @@ export const limits = {
     secretsPerExtension: 20,
   },
 
+  /** Mails to people of the centres. */
+  mail: {
+    /** Pauses before a mail that did not go out is tried again; then it is given up. */
+    retryMs: [5_000, 30_000, 120_000, 600_000],
+    /** Longest silence of the mail server. */
+    answerMs: 20_000,
+    /** Mails that are under way or wait for another try; more are given up at once. */
+    underWay: 500,
+    /** Shortest time between two codes of one person: the first is on its way. */
+    codeEveryMs: 60_000,
+  },
+
   /** Passwords. Only wrong ones count. */
   login: {
     /** Wrong passwords of one login from one address, or in one known browser; then one try each `turnMs`. */

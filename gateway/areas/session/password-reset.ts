@@ -1,13 +1,15 @@
 import { createHash, randomInt } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, or, sql } from 'drizzle-orm';
 import { checkNewPassword, hashPassword } from '../../platform/auth/passwords';
 import type { Clock, GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { accounts, passwordResets } from '../../platform/db/schema';
+import { limits } from '../../platform/limits';
 import { fieldProblem } from '../../platform/problem';
 import type { Person } from './people';
 
-const VALID_MS = 30 * 60_000;
+/** How long a code may be used. */
+export const VALID_MS = 30 * 60_000;
 const TRIES = 5;
 /** Without characters that are taken for others when read aloud or from paper. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -16,15 +18,49 @@ const LENGTH = 8;
 const hashCode = (code: string) => createHash('sha256').update(code.replace(/[\s-]/g, '').toUpperCase()).digest('hex');
 const wrongCode = () => fieldProblem('code', 'The code is wrong or has expired. Request a new one.');
 
-/** A new code for this account; the one before is void. Whoever delivers it to the person calls this. */
-export async function issueResetCode(orm: Orm, clock: Clock, accountId: number): Promise<string> {
+/** What of a code is stored, and the code as people read it. */
+function newCode(clock: Clock) {
   const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  const row = { codeHash: hashCode(code), attempts: 0, expiresAt: new Date(clock.now() + VALID_MS) };
+  return {
+    code: `${code.slice(0, 4)}-${code.slice(4)}`,
+    row: { codeHash: hashCode(code), attempts: 0, expiresAt: new Date(clock.now() + VALID_MS) },
+  };
+}
+
+/** A new code for this account; the one before is void. Whoever hands it to the person calls this. */
+export async function issueResetCode(orm: Orm, clock: Clock, accountId: number): Promise<string> {
+  const { code, row } = newCode(clock);
+  const set = { ...row, handed: true };
   await orm
     .insert(passwordResets)
-    .values({ accountId, ...row })
-    .onConflictDoUpdate({ target: passwordResets.accountId, set: row });
-  return `${code.slice(0, 4)}-${code.slice(4)}`;
+    .values({ accountId, ...set })
+    .onConflictDoUpdate({ target: passwordResets.accountId, set });
+  return code;
+}
+
+/**
+ * A new code that goes out by mail; null while another one stands: one that somebody hands to the person, which a request
+ * of anybody must not void, or one that went out just now.
+ */
+export async function requestResetCode(orm: Orm, clock: Clock, accountId: number): Promise<string | null> {
+  const { code, row } = newCode(clock);
+  const set = { ...row, handed: false };
+  const [issued] = await orm
+    .insert(passwordResets)
+    .values({ accountId, ...set })
+    .onConflictDoUpdate({
+      target: passwordResets.accountId,
+      set,
+      setWhere: or(
+        lte(passwordResets.expiresAt, new Date(clock.now())),
+        and(
+          or(eq(passwordResets.handed, false), gte(passwordResets.attempts, TRIES)),
+          lte(passwordResets.expiresAt, new Date(clock.now() + VALID_MS - limits.mail.codeEveryMs)),
+        ),
+      ),
+    })
+    .returning({ accountId: passwordResets.accountId });
+  return issued ? code : null;
 }
 
 /** Sets a password, ends the challenge, every session and every open socket of the person. */

@@ -3,11 +3,13 @@ import { eq } from 'drizzle-orm';
 import { verifyPassword } from '../../platform/auth/passwords';
 import { createPhoneAccounts } from '../../calls/phone-accounts';
 import type { GatewayContext } from '../../platform/context';
+import { createLetters } from '../../people/letters';
 import { accounts } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
+import { languageIn } from '../../platform/http/routing';
 import { forbidden, HttpProblem } from '../../platform/problem';
 import { challengeProblem, isProof } from './challenge';
-import { confirmReset, setPassword } from './password-reset';
+import { confirmReset, requestResetCode, setPassword, VALID_MS } from './password-reset';
 import { rememberBrowser } from './known-browser';
 import { createEntrance } from './door';
 import { describePerson } from './people';
@@ -43,13 +45,17 @@ export function createArea(ctx: GatewayContext) {
         await setPassword(ctx, person, body.password);
       }),
 
-    // Each request counts as a wrong try: nothing is proved by it.
+    // Each request counts as a wrong try: nothing is proved by it. What becomes of the mail changes neither the answer nor its time.
     requestPasswordReset: ({ body, request }) =>
       enter('reset', body.username, request, async (person) => {
         // Costs as much as every other try.
         await verifyPassword(person.passwordHash, 'somebody');
-        // No mailer is part of the gateway: whoever runs it makes the code and hands it on. A log is no place for it.
-        ctx.log.warn({ account: person.id }, `Password reset requested: "npm run reset-password -- --email ${person.email}" makes a code.`);
+        if (person.closedAt)
+          return void ctx.log.info({ account: person.id }, 'a password reset of a closed account was asked for: no mail');
+        const code = await requestResetCode(ctx.db, ctx.clock, person.id);
+        if (code === null) return void ctx.log.info({ account: person.id }, 'a password reset was asked for while a code stands: no mail');
+        const spoken = languageIn(request.headers['accept-language']);
+        ctx.use(createLetters).resetAsked(person, { code, validMs: VALID_MS }, spoken);
       }),
 
     confirmPasswordReset: ({ body, request }) =>

@@ -30,8 +30,8 @@ function check(schema: z.ZodType | undefined, value: unknown, part: string): unk
   return readValues(schema, storable(value), part);
 }
 
-/** What the page speaks with who has chosen no language. */
-const languageIn = (header = ''): Language => (/^fr\b/i.test(header) ? 'fr' : 'en');
+/** The language of a request: what the page speaks with who has chosen none. */
+export const languageIn = (header = ''): Language => (/^fr\b/i.test(header) ? 'fr' : 'en');
 
 /** Signs the caller in by the token, and answers with the newest one on every reply [API-002, API-003]. */
 function authenticate(ctx: GatewayContext, { access, admit }: Served) {

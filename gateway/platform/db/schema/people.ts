@@ -108,6 +108,8 @@ export const passwordResets = pgTable('password_resets', {
   codeHash: text().notNull(),
   attempts: integer().notNull().default(0),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
+  /** Made by who runs the gateway, or by a manager, and handed to the person: a request at the sign-in page leaves it alone. */
+  handed: boolean().notNull().default(false),
 });
 
 /** Present status of an agent and the log of all of them; an open row has no end. */

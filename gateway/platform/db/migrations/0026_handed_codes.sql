@@ -1,0 +1,1 @@
+ALTER TABLE "password_resets" ADD COLUMN "handed" boolean DEFAULT false NOT NULL;
