@@ -2,19 +2,35 @@ import { eq } from 'drizzle-orm';
 import { findByLogin, type Person } from '../areas/session/people';
 import { withDatabase } from './database';
 import { endAccess } from '../platform/auth/sessions';
-import type { Database } from '../platform/db/database';
+import { recordChange, type Fields } from '../areas/workspace/record-change';
+import { fullName } from '../people/agents';
+import type { Database, Orm } from '../platform/db/database';
 import { accounts } from '../platform/db/schema';
 import { DEVICE, deriveSipSecret, gatewayKey } from '../platform/keys';
 import { need, readArgs, UsageError } from './usage';
 
+/** Of whom the audit speaks. */
+type Recorded = Pick<Person, 'id' | 'tenantId' | 'firstName' | 'lastName'>;
+
+/** What who runs the gateway does to a person, in the audit of their centre: by no account. */
+export async function recordByOperator(orm: Orm, person: Recorded, from: Fields | null, to: Fields): Promise<void> {
+  const { id, tenantId } = person;
+  await recordChange(orm, { id: null, tenantId }, new Date(), { kind: 'person', id, name: fullName(person), from, to });
+}
+
 /** Ends what the person is signed in to. A running gateway notices within `sessions.noticeMs`. */
-export const signOut = (db: Database, person: Pick<Person, 'id'>): Promise<void> => endAccess(db, person.id);
+export const signOut = (db: Database, person: Recorded): Promise<void> =>
+  db.tx(async (orm) => {
+    await endAccess(orm, person.id);
+    await recordByOperator(orm, person, { signed_out: false }, { signed_out: true });
+  });
 
 /** Closes an account at this time, which signs its person out, or opens it again (null). Nothing of their work is touched. */
-export const setClosed = (db: Database, person: Pick<Person, 'id'>, closedAt: Date | null): Promise<void> =>
+export const setClosed = (db: Database, person: Recorded & Pick<Person, 'closedAt'>, closedAt: Date | null): Promise<void> =>
   db.tx(async (orm) => {
     await orm.update(accounts).set({ closedAt }).where(eq(accounts.id, person.id));
     if (closedAt) await endAccess(orm, person.id);
+    await recordByOperator(orm, person, { closed: person.closedAt !== null }, { closed: closedAt !== null });
   });
 
 /** A command with one person's e-mail address. */

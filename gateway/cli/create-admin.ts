@@ -8,6 +8,7 @@ import { centresIn, type Centres } from '../people/centre';
 import { readConfig } from '../platform/config';
 import { accounts, tenants } from '../platform/db/schema';
 import { HttpProblem } from '../platform/problem';
+import { recordByOperator } from './accounts';
 import { withDatabase } from './database';
 import { askHidden } from './prompt';
 import { need, readArgs, readNumber, UsageError } from './usage';
@@ -55,14 +56,11 @@ export async function createPerson(db: Database, person: NewPerson, password: st
     if (used) throw new UsageError(`Extension ${extension} belongs to ${used.email}.`);
   }
   await ensureTenant(db, person);
-  await db.insert(accounts).values({
-    email,
-    tenantId,
-    roles: [role],
-    firstName,
-    lastName,
-    extension: extension ?? null,
-    passwordHash: await hashPassword(password),
+  const passwordHash = await hashPassword(password);
+  await db.tx(async (orm) => {
+    const values = { email, tenantId, roles: [role], firstName, lastName, extension: extension ?? null, passwordHash };
+    const [made] = await orm.insert(accounts).values(values).returning({ id: accounts.id });
+    await recordByOperator(orm, { ...values, id: made!.id }, null, { email, roles: [role], extension: values.extension });
   });
 }
 

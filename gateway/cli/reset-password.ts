@@ -1,5 +1,6 @@
 import { findByLogin } from '../areas/session/people';
 import { issueResetCode } from '../areas/session/password-reset';
+import { recordByOperator } from './accounts';
 import { withDatabase } from './database';
 import { need, readArgs, UsageError } from './usage';
 
@@ -12,7 +13,10 @@ export const resetPassword = {
     const code = await withDatabase('reset-password', async (db) => {
       const found = await findByLogin(db, email);
       if (!found) throw new UsageError(`There is no account ${email}.`);
-      return issueResetCode(db, { now: () => Date.now() }, found.person.id);
+      return db.tx(async (orm) => {
+        await recordByOperator(orm, found.person, { reset_code: false }, { reset_code: true });
+        return issueResetCode(orm, { now: () => Date.now() }, found.person.id);
+      });
     });
     console.log(`Code for ${email}, valid for 30 minutes: ${code}\nOpen the sign-in page, choose "reset password", and enter it there.`);
   },

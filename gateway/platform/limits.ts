@@ -91,6 +91,17 @@ export const limits = {
     secretsPerExtension: 20,
   },
 
+  /** The audit. */
+  audit: {
+    /** Changes that one export holds. */
+    exported: 10_000,
+    /** People whose name has the words of a search: more are none that somebody has meant. */
+    people: 100,
+    /** Words of a search that count, and letters of each. */
+    words: 10,
+    letters: 60,
+  },
+
   /** Mails to people of the centres. */
   mail: {
     /** Pauses before a mail that did not go out is tried again; then it is given up. */

@@ -4,9 +4,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Snapshot } from '@dialer/contract';
 import { recentFailures } from '../areas/workspace/failures';
+import { forgetChanges } from '../testing/database';
 import { callsFloor, type Floor } from '../testing/floor';
 import { createPresence } from '../people/presence';
-import { pluginChanges, pluginFailures, pluginStates } from '../platform/db/schema';
+import { pluginFailures, pluginStates } from '../platform/db/schema';
 import { tidy } from '../platform/housekeeping';
 import type { TestClient } from '../testing/gateway';
 import { openPage, type TestPage } from '../testing/page';
@@ -19,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => floor.stop());
 afterEach(async () => {
   for (const page of pages.splice(0)) page.close();
-  for (const table of [pluginStates, pluginChanges, pluginFailures]) await floor.db.delete(table);
+  for (const table of [pluginStates, pluginFailures]) await floor.db.delete(table);
+  await forgetChanges(floor.db);
   await floor.clear();
 });
 

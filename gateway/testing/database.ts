@@ -3,12 +3,14 @@
  * hundredths of a second, and drops it at the end.
  */
 import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { Template, TestServer } from './postgres';
 import type {} from './setup';
 import type { Database } from '../platform/db/database';
 import { connect, connectionString } from '../platform/db/open';
+import { pluginChanges } from '../platform/db/schema';
 
 export interface TestDatabase {
   readonly db: Database;
@@ -45,4 +47,12 @@ export async function openTestDatabase(content: Template | 'bare' = 'empty'): Pr
       await asAdmin(server, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** Takes the recorded changes away, which no program may: the trigger that keeps them is asleep meanwhile. */
+export async function forgetChanges(db: Database): Promise<void> {
+  await db.tx(async (orm) => {
+    await orm.execute(sql`set local session_replication_role = replica`);
+    await orm.delete(pluginChanges);
+  });
 }

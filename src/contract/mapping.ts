@@ -102,6 +102,7 @@ export const VERBATIM: readonly OperationId[] = [
   'previewPlugins',
   'changePlugins',
   'getPluginChanges',
+  'exportPluginChanges',
   'undoPluginChange',
   'getPublisherSuppression',
   'getDialsQuotas',

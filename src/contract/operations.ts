@@ -213,6 +213,7 @@ export const operations = {
   previewPlugins: op('GET', '/workspace/plugins/preview', 200, 'workspace', managers),
   changePlugins: op('POST', '/workspace/plugins/changes', 201, 'workspace', admins),
   getPluginChanges: op('GET', '/workspace/plugins/changes', 200, 'workspace', managers),
+  exportPluginChanges: op('POST', '/workspace/plugins/changes/exports', 201, 'workspace', managers),
   tryPluginAgain: op('POST', '/workspace/plugins/:plugin/gateway/tries', 204, 'workspace', admins),
   undoPluginChange: op('POST', '/workspace/plugins/changes/:id/undo', 201, 'workspace', admins),
 } as const satisfies Record<string, Operation>;

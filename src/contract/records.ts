@@ -12,6 +12,7 @@ export const RECORDS = [
   'retreaver-mapping',
   'notification',
   'leads',
+  'audit',
 ] as const;
 export type RecordKind = (typeof RECORDS)[number];
 

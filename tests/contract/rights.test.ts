@@ -145,6 +145,7 @@ const RIGHTS: Record<Served, readonly [Who, Of?]> = {
   previewPlugins: ['managers'],
   changePlugins: ['admins'],
   getPluginChanges: ['managers'],
+  exportPluginChanges: ['managers'],
   tryPluginAgain: ['admins'],
   undoPluginChange: ['admins'],
 };

@@ -7,7 +7,8 @@ import type { PluginManifest } from '../../../src/host/manifest';
 import { aPlugin } from '../../../tests/support/plugins';
 import { fullName } from '../../people/agents';
 import { createCentres } from '../../people/centre';
-import { centreStates, pluginChanges, pluginStates } from '../../platform/db/schema';
+import { centreStates, pluginStates } from '../../platform/db/schema';
+import { forgetChanges } from '../../testing/database';
 import { callsFloor, type Floor } from '../../testing/floor';
 import type { TestClient } from '../../testing/gateway';
 import { openPage } from '../../testing/page';
@@ -56,7 +57,8 @@ afterAll(async () => {
   await floor.stop();
 });
 beforeEach(async () => {
-  for (const table of [pluginStates, pluginChanges, centreStates]) await floor.db.delete(table);
+  for (const table of [pluginStates, centreStates]) await floor.db.delete(table);
+  await forgetChanges(floor.db);
 });
 
 const path = '/workspace/centre-states/board';

@@ -1,5 +1,5 @@
 /** The recorded changes of a centre, as they are read and told. */
-import { and, desc, eq, isNull, lt, notInArray, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, notInArray, type SQL } from 'drizzle-orm';
 import type { Role } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { fullName } from '../../people/agents';
@@ -9,7 +9,10 @@ import type { ChangeRecord } from './rows';
 import type { ChangeTarget } from './values';
 
 export type PluginChange = PayloadOf<'getPluginChanges', 'reply'>[number];
-type Row = typeof pluginChanges.$inferSelect;
+const { words: _, area: __, ...READ } = getTableColumns(pluginChanges);
+type Row = Omit<typeof pluginChanges.$inferSelect, 'words' | 'area'>;
+/** Who runs the gateway has no account; a page says it in its reader's language. */
+const OPERATOR = 'Operator';
 
 /** Changes of this one thing. */
 export const about = ({ kind, subject, role, team }: Omit<ChangeTarget, 'kind'> & { kind: ChangeTarget['kind'] | 'record' }) =>
@@ -47,31 +50,20 @@ export async function newestOfEach(orm: Orm, tenantId: number): Promise<ChangeRe
   }));
 }
 
-/** A page of a centre's changes, newest first. */
-export async function listChanges(orm: Orm, tenantId: number, query: PayloadOf<'getPluginChanges', 'query'>): Promise<PluginChange[]> {
-  const { kind, subject, before, limit } = query;
-  const where = and(
-    kind && eq(pluginChanges.kind, kind),
-    subject === undefined ? undefined : eq(pluginChanges.subject, subject),
-    before === undefined ? undefined : lt(pluginChanges.id, before),
-  );
-  return (await readChanges(orm, tenantId, { where, limit })).map(told);
-}
-
 /** What a plugin keeps may be large and is nobody's to read in a list: who changed it and when is told, and it can be undone. */
 export const told = (change: PluginChange): PluginChange => (change.kind === 'state' ? { ...change, from: null, to: null } : change);
 
 export async function readChanges(
   orm: Orm,
   tenantId: number,
-  { where, limit }: { where?: SQL | undefined; limit: number },
+  { where, limit, order = [desc(pluginChanges.id)] }: { where?: SQL | undefined; limit: number; order?: SQL[] },
 ): Promise<PluginChange[]> {
   const rows = await orm
-    .select({ change: pluginChanges, firstName: accounts.firstName, lastName: accounts.lastName })
+    .select({ change: READ, firstName: accounts.firstName, lastName: accounts.lastName })
     .from(pluginChanges)
     .leftJoin(accounts, eq(accounts.id, pluginChanges.accountId))
     .where(and(eq(pluginChanges.tenantId, tenantId), where))
-    .orderBy(desc(pluginChanges.id))
+    .orderBy(...order)
     .limit(limit);
   return rows.map(({ change, firstName, lastName }) => describe(change, { firstName: firstName ?? '', lastName: lastName ?? '' }));
 }
@@ -80,7 +72,7 @@ export const describe = (row: Row, by: { firstName: string; lastName: string }):
   id: row.id,
   revision: row.revision,
   at: row.at.toISOString(),
-  by: { id: row.accountId, name: fullName(by) },
+  by: { id: row.accountId, name: row.accountId === null ? OPERATOR : fullName(by) },
   kind: row.kind,
   subject: row.subject,
   ...(row.role !== null && { role: row.role as Role }),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { accounts, pluginChanges, pluginStates } from '../../platform/db/schema';
-import { openTestDatabase, type TestDatabase } from '../../testing/database';
+import { forgetChanges, openTestDatabase, type TestDatabase } from '../../testing/database';
 import { merged, mergedMembers, recordChange, refuseUnseen } from './record-change';
 
 let server: TestDatabase;
@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  for (const table of [pluginStates, pluginChanges]) await server.db.delete(table);
+  await server.db.delete(pluginStates);
+  await forgetChanges(server.db);
 });
 
 const NOW = new Date('2026-11-24T15:00:00Z');

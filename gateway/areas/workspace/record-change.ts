@@ -27,7 +27,10 @@ export interface RecordChange {
   /** Null: it is there no more. */
   readonly to: Fields | null;
 }
-type Author = Pick<SignedIn, 'id' | 'tenantId'>;
+/** `id` is null for who runs the gateway, by a command. */
+interface Author extends Pick<SignedIn, 'tenantId'> {
+  readonly id: number | null;
+}
 
 const subjectOf = (kind: RecordKind, id: number | string) => `${kind}:${id}`;
 const differs = (a: unknown, b: unknown) => canonical(a ?? null) !== canonical(b ?? null);

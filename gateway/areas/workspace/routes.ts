@@ -10,8 +10,9 @@ import { createPluginHealth } from '../../plugins/health';
 import { centreOf, readCentre } from './centre';
 import { announceChange } from './announce';
 import { readCentreState, saveCentreState } from './centre-state';
-import { listChanges } from './change-records';
+import { exportChanges, listChanges } from './audit';
 import { makeChange, undoChange, type ChangeContext, type Changed } from './changes';
+import { announceRecord } from './record-change';
 import { readLayout, saveLayout } from './layouts';
 import { describePlugins, describePreview } from './overview';
 import { readPublished, readState } from '../../plugins/state';
@@ -60,6 +61,16 @@ export function createArea(ctx: GatewayContext) {
     getPlugins: async ({ account }) => describePlugins(ctx, account),
     previewPlugins: async ({ account, query }) => describePreview(ctx, account, query),
     getPluginChanges: async ({ account, query }) => listChanges(ctx.db, account.tenantId, query),
+    async exportPluginChanges({ account, body, tx }) {
+      let revision: number | null = null;
+      const taken = await tx(async (orm) => {
+        const { revision: made, ...reply } = await exportChanges(orm, account, body, now());
+        revision = made;
+        return reply;
+      });
+      await announceRecord(ctx, account.tenantId, revision);
+      return taken;
+    },
     async changePlugins({ account, body, tx }) {
       const changed = await tx(async (orm) =>
         makeChange(orm, await readCentre(orm, centres, account.tenant), contextOf(account, body), body.change),

@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agentById } from '../../people/agents';
 import { hasFlag } from '../../people/centre';
-import { pluginChanges, pluginStates, publishedLayouts } from '../../platform/db/schema';
+import { pluginStates, publishedLayouts } from '../../platform/db/schema';
+import { forgetChanges } from '../../testing/database';
 import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
 
 let gateway: TestGateway;
@@ -22,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 beforeEach(async () => {
-  for (const table of [pluginStates, pluginChanges, publishedLayouts]) await gateway.ctx.db.delete(table);
+  for (const table of [pluginStates, publishedLayouts]) await gateway.ctx.db.delete(table);
+  await forgetChanges(gateway.db);
 });
 
 const revisionNow = async () => (await manager.get('/workspace/plugins')).body.revision as number;
@@ -165,7 +167,7 @@ describe('the rows of the page', () => {
   });
   it('leave the doer out where nobody recorded it', async () => {
     await change(goals(false));
-    await gateway.ctx.db.delete(pluginChanges);
+    await forgetChanges(gateway.db);
     expect(await rowOf('goals')).toMatchObject({ state: 'off', reason: { ...off, by: null } });
   });
   it('of a preview say what somebody of a role, a team or another centre has', async () => {

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { LIMITS } from '../limits';
+import { RECORDS } from '../records';
 import { LAYOUT_ROLES, ROLES, type Role } from '../statuses';
 import { centre, endsInGrid, gridPlace } from './centre';
 import type { Payload } from './payload';
@@ -113,14 +114,16 @@ export const pluginChangeInput = z.discriminatedUnion('kind', [
   }),
 ]);
 /** What can be changed; `setting`: one of the general settings; `state`: what a plugin keeps for the centre, told without its values; `note`: what a plugin says was changed in its own tables, `to` is a key of its texts with their values; `record`: a person, a campaign… (`records.ts`). */
-const changeKind = z.enum(['switch', 'config', 'flag', 'layout', 'setting', 'state', 'note', 'record']);
+const CHANGE_KINDS = ['switch', 'config', 'flag', 'layout', 'setting', 'state', 'note', 'record'] as const;
+const changeKind = z.enum(CHANGE_KINDS);
 /** A recorded change: who, when, from, to, why. */
 export const pluginChange = z.object({
   id: z.int(),
   /** Revision that it made. */
   revision,
   at: isoTime,
-  by: person,
+  /** `id` is null for who runs the gateway, by a command. */
+  by: z.object({ id: z.int().nullable(), name: z.string() }),
   kind: changeKind,
   /** Plugin id, flag name, the layout's role, or the setting's key on the wire. */
   subject: z.string(),
@@ -132,6 +135,20 @@ export const pluginChange = z.object({
   undoes: z.int().nullable(),
   undoneBy: z.int().nullable(),
 });
+/** A day or an instant of this age: what a database can compare. */
+const instant = z.iso.datetime({ offset: true }).regex(/^(19|20|21)/);
+/** Which changes are meant; all that are named must hold. */
+const changesFilter = {
+  kind: changeKind.optional(),
+  /** A kind, or of records what they are. */
+  area: z.enum([...CHANGE_KINDS.filter((kind) => kind !== 'record'), ...RECORDS]).optional(),
+  subject: z.string().max(LIMITS.query).optional(),
+  /** From this instant on, and before that one. */
+  from: instant.optional(),
+  to: instant.optional(),
+  /** Words of a name, a thing or a value, or their beginnings. */
+  search: z.string().trim().max(LIMITS.query).optional(),
+};
 const reason = z.string().trim().max(300).default('');
 const changed = z.object({ revision, change: pluginChange });
 /** Body of the 409: somebody else changed something since `revision`; `since` says what, oldest first. */
@@ -239,12 +256,18 @@ export const workspace = {
   /** Newest first; `before` is the id of the last one seen. */
   getPluginChanges: {
     query: z.object({
-      kind: changeKind.optional(),
-      subject: z.string().max(LIMITS.query).optional(),
+      ...changesFilter,
+      /** Who made them; 0: who runs the gateway. */
+      by: z.coerce.number().int().min(0).max(LIMITS.wholeNumber).optional(),
       before: intId().optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     reply: z.array(pluginChange),
+  },
+  /** The newest of those that a filter leaves, to be kept outside; that they were taken is recorded. `more`: there are older ones. */
+  exportPluginChanges: {
+    body: z.object({ ...changesFilter, by: z.int().min(0).max(LIMITS.wholeNumber).optional() }),
+    reply: z.object({ changes: z.array(pluginChange), more: z.boolean() }),
   },
   /** Its gateway side rests in this centre, and is to run again. */
   tryPluginAgain: { params: pluginParams },

@@ -1,10 +1,11 @@
 /** Layouts and plugins. */
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { LAYOUT_ROLES } from '@dialer/contract';
 import type { placedPanel } from '@dialer/contract/schemas/workspace';
 import type { FlagSwitch, Switch } from '../../../../src/host/manifest';
-import { created } from './columns';
+import { created, searchWords } from './columns';
 import { accounts } from './people';
 
 /** A person's layouts per variant and role, with the plugins' preferences: the page's own document, of version 1 or 2. */
@@ -70,7 +71,10 @@ export const centreStates = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.plugin] })],
 );
 
-/** Every change of a centre's plugins and general settings: who, when, from, to, why. Written with the change itself, never altered but by an undo. */
+/**
+ * The audit: every change of a centre's plugins, settings and records, who, when, from, to, why. Written with the change
+ * itself. A trigger (`changes_stay`) refuses to alter a row, but for `undone_by` once, and to delete one.
+ */
 export const pluginChanges = pgTable(
   'plugin_changes',
   {
@@ -79,7 +83,8 @@ export const pluginChanges = pgTable(
     /** The revision that it made. */
     revision: integer().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
-    accountId: integer().notNull(),
+    /** Null: who runs the gateway, by a command. */
+    accountId: integer(),
     kind: text({ enum: ['switch', 'config', 'flag', 'layout', 'setting', 'state', 'note', 'record'] }).notNull(),
     /** Plugin id, flag name, the layout's role, the setting's key, or a record: `person:12`. */
     subject: text().notNull(),
@@ -91,8 +96,21 @@ export const pluginChanges = pgTable(
     reason: text().notNull().default(''),
     undoes: integer(),
     undoneBy: integer(),
+    /** The kind, or of a record what it is: `person`. */
+    area: text().generatedAlwaysAs(sql`case when kind = 'record' then split_part(subject, ':', 1) else kind end`),
+    /** Every word of it for the search; of what plugins keep, which nobody reads in a list, none of the values. */
+    words: searchWords().generatedAlwaysAs(
+      sql`change_words(subject, reason, case when kind <> 'state' then "from" end, case when kind <> 'state' then "to" end)`,
+    ),
   },
-  (t) => [uniqueIndex().on(t.tenantId, t.revision), index().on(t.tenantId, t.kind, t.subject, t.id)],
+  (t) => [
+    uniqueIndex().on(t.tenantId, t.revision),
+    index().on(t.tenantId, t.kind, t.subject, t.id),
+    index().on(t.tenantId, t.at, t.id),
+    index().on(t.tenantId, t.area, t.at, t.id),
+    index().on(t.tenantId, t.accountId, t.at, t.id),
+    index().using('gin', t.words),
+  ],
 );
 
 /** A plugin stopped working on somebody's page: one row a report, forgotten after a week. */
