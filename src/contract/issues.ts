@@ -39,6 +39,8 @@ export const ISSUE_CODES = [
   'one-line',
   /** Lines without signs that nobody sees. */
   'hidden-signs',
+  /** Another record has it: `choices` says which, and what of it. */
+  'taken',
   /** Values that fit each for itself, but not together or not here. */
   'switch',
   'panel-place',
@@ -96,6 +98,7 @@ export const ISSUE_WORDS: Record<IssueCode, string> = {
   ascii: 'This may have plain letters, digits and signs only.',
   'one-line': 'This must be one line of text, without control characters.',
   'hidden-signs': 'This has signs that nobody sees, such as one that turns the direction of writing.',
+  taken: 'Already used: {choices}.',
   switch: 'A switch is 0 or 1.',
   'panel-place': 'The panel reaches beyond the last column.',
   'layout-unknown': 'This is none of the layouts.',

@@ -4,6 +4,7 @@ import type { Centres } from '../../people/centre';
 import { placeKey, placeOf } from '../../calls/gate/place-of-number';
 import type { Database, Orm } from '../../platform/db/database';
 import { campaigns, doNotCall, leads, tenants } from '../../platform/db/schema';
+import { insertCampaign } from '../lead-settings/slug';
 import type { ImportedLead } from './lead-row';
 import { UnreadableFile } from './read-file';
 
@@ -109,27 +110,6 @@ export async function askedNotToBeCalled(orm: Orm, tenantId: number, phones: rea
   return new Set(rows.map(({ phone }) => phone));
 }
 
-const slugOf = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60) || 'campaign';
-
-async function createCampaign(orm: Orm, tenantId: number, name: string): Promise<number> {
-  const slug = slugOf(name);
-  for (let nth = 1; ; nth++) {
-    const [made] = await orm
-      .insert(campaigns)
-      .values({ tenantId, name, slug: nth === 1 ? slug : `${slug}-${nth}` })
-      .onConflictDoNothing()
-      .returning({ id: campaigns.id });
-    if (made) return made.id;
-  }
-}
-
 /** Where a file goes: a campaign that is there, or one that would be made. */
 export interface Target {
   readonly id: number | null;
@@ -170,7 +150,7 @@ export async function findCampaign(
   const { country } = centres.of(tenant.variant);
   const found = await campaignNamed(orm, tenantId, name);
   if (found) return { ...found, created: false, country };
-  if (create) return { id: await createCampaign(orm, tenantId, name), name, created: true, country };
+  if (create) return { id: (await insertCampaign(orm, tenantId, { name })).id, name, created: true, country };
   const others = await orm.select({ name: campaigns.name }).from(campaigns).where(eq(campaigns.tenantId, tenantId));
   throw new UnreadableFile(
     `Tenant ${tenantId} has no campaign "${name}". ${others.length ? `It has: ${others.map((each) => each.name).join(', ')}. ` : ''}Add --create-campaign to make it.`,

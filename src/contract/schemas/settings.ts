@@ -44,15 +44,26 @@ export const globalsChangedMeanwhile = changedMeanwhile(keyed(num()));
 const lineOf = (max: number, missing: string) =>
   z.string(missing).trim().min(1, missing).max(max, TEXTS.tooLong).regex(PATTERNS.oneLine, TEXTS.notOneLine);
 
-const campaign = z.object({ id: intId(), slug: text(), name: text(), active: flag().default(false), prefix: text(), prefixes: text() });
+const campaign = z.object({
+  id: intId(),
+  slug: text(),
+  name: text(),
+  active: flag().default(false),
+  prefix: text(),
+  prefixes: text(),
+  /** 0: everybody dials it. */
+  assignedAgentsCount: num().default(0),
+});
 const campaignBody = z.object({
   name: lineOf(LIMITS.campaignName, TEXTS.nameRequired),
   active: flag().default(true),
   prefix: lineOf(LIMITS.prefix, TEXTS.prefixRequired),
   /** Comma-separated, 48 characters in all [SET-046]. */
   prefixes: entered(LIMITS.prefix).default(''),
+  /** What the page had read: nothing is written unseen over what somebody else saved meanwhile (409). */
+  was: z.object({ name: text(), active: flag(), prefix: text(), prefixes: text() }).partial().optional(),
 });
-const named = z.object({ name: lineOf(LIMITS.text, TEXTS.nameRequired) });
+const named = z.object({ name: lineOf(LIMITS.text, TEXTS.nameRequired), was: z.object({ name: text() }).partial().optional() });
 const prefix = z.object({ id: intId(), name: text() });
 const group = z.object({ id: intId(), name: text(), assignedPrefixesCount: num().default(0), assignedAdvisorsCount: num().default(0) });
 
@@ -84,9 +95,11 @@ const attributeGroupBody = z.object({
 });
 
 const person = z.object({ id: intId(), full_name: text(), extension: text(), assigned: flag().optional() });
+/** Members of something: their ids; of our own page also those that it had read, so that two people at once both are heard. */
+const members = z.union([idList, z.object({ ids: idList, was: idList.optional() })]);
 const relation = <T extends z.ZodType>(item: T) => ({
   get: { params: idParams, reply: z.array(item) },
-  set: { params: idParams, body: idList },
+  set: { params: idParams, body: members },
 });
 const groupUsers = relation(person);
 const groupAttributes = relation(attribute);
@@ -156,7 +169,7 @@ export const settings = {
   getGroupAttributes: groupAttributes.get,
   setGroupAttributes: groupAttributes.set,
   getCampaignAgents: { params: slugParams, reply: z.array(person) },
-  setCampaignAgents: { params: slugParams, body: idList },
+  setCampaignAgents: { params: slugParams, body: members },
   getGroupAdvisors: groupAdvisors.get,
   setGroupAdvisors: groupAdvisors.set,
   getGroupPrefixes: groupPrefixes.get,

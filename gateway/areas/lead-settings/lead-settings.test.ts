@@ -1,0 +1,176 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { campaigns, leadGroups, leadPrefixes, pluginChanges } from '../../platform/db/schema';
+import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
+
+let gateway: TestGateway;
+let manager: TestClient;
+let elsewhere: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  manager = await gateway.signIn('manager@isius.demo');
+  elsewhere = await gateway.signIn('manager@slica.demo');
+});
+afterAll(() => gateway.stop());
+beforeEach(async () => {
+  for (const table of [campaigns, leadGroups, leadPrefixes, pluginChanges]) await gateway.ctx.db.delete(table);
+});
+
+const idOf = async (email: string) => (await gateway.account(email)).id;
+const FINAL = { name: 'Final Expense', active: true, prefix: 'FE', prefixes: 'FE-IN, FE-IL' };
+const campaign = async (fields: object = {}) => (await manager.post('/settings/lead-campaigns', { ...FINAL, ...fields })).body.id as number;
+const list = async (client = manager) => (await client.get('/settings/lead-campaigns')).body;
+
+describe('lead campaigns', () => {
+  it('are added, read and changed; the slug is made of the name, one of its own, and stays [SET-043] [ENDPOINT-034] [ENDPOINT-035] [ENDPOINT-036] [ENDPOINT-038] [ENDPOINT-048]', async () => {
+    const made = await manager.post('/settings/lead-campaigns', FINAL);
+    expect(made).toMatchObject({ status: 201, body: { id: expect.any(Number) } });
+    const other = await campaign({ name: 'Final  expense!', prefix: 'X', prefixes: '' });
+    expect(await list()).toEqual([
+      { id: other, slug: 'final-expense-2', name: 'Final  expense!', active: true, prefix: 'X', prefixes: '', assignedAgentsCount: 0 },
+      { id: made.body.id, slug: 'final-expense', ...FINAL, assignedAgentsCount: 0 },
+    ]);
+    expect((await manager.put(`/settings/lead-campaigns/${made.body.id}`, { ...FINAL, name: 'Veterans', active: false })).status).toBe(204);
+    expect((await list()).find(({ id }: { id: number }) => id === made.body.id)).toMatchObject({
+      slug: 'final-expense',
+      name: 'Veterans',
+      active: false,
+    });
+    expect(await list(elsewhere)).toEqual([]);
+    expect((await elsewhere.put(`/settings/lead-campaigns/${made.body.id}`, FINAL)).status).toBe(404);
+    expect((await elsewhere.get('/settings/lead-campaigns/final-expense/agents')).status).toBe(404);
+  });
+
+  it('refuse per field: name up to 99, prefixes up to 48, both required, nothing else [SET-044] [SET-045] [SET-046] [CONST-003]', async () => {
+    const refused = async (fields: object) => {
+      const { status, body } = await manager.post('/settings/lead-campaigns', { ...FINAL, ...fields });
+      return [status, body.errors];
+    };
+    expect(await refused({ name: ' ', prefix: '' })).toEqual([422, { name: ['Name is required'], prefix: ['Prefix is required'] }]);
+    const long = { name: 'n'.repeat(100), prefix: 'p'.repeat(49), prefixes: 'p'.repeat(49), active: 'perhaps' };
+    const [status, errors] = await refused(long);
+    expect([status, Object.keys(errors).sort()]).toEqual([422, ['active', 'name', 'prefix', 'prefixes']]);
+    expect(errors).toMatchObject({ name: ['too long'], prefix: ['too long'] });
+    const fits = { name: 'n'.repeat(99), prefix: 'p'.repeat(48), prefixes: 'q'.repeat(48) };
+    expect((await manager.post('/settings/lead-campaigns', fits)).status).toBe(201);
+  });
+
+  it('share neither name nor prefix, whatever the case, and say whose it is [SET-045]', async () => {
+    await campaign();
+    const twice = await manager.post('/settings/lead-campaigns', { name: 'final EXPENSE', prefix: 'fe-in', prefixes: 'MP, fe' });
+    expect(twice).toMatchObject({
+      status: 422,
+      body: {
+        errors: {
+          name: ['Already used: Final Expense.'],
+          prefix: ['Already used: fe-in (Final Expense).'],
+          prefixes: ['Already used: fe (Final Expense).'],
+        },
+        issues: { name: [{ code: 'taken', choices: 'Final Expense' }] },
+      },
+    });
+    expect((await elsewhere.post('/settings/lead-campaigns', FINAL)).status).toBe(201);
+    const [own] = await list();
+    expect((await manager.put(`/settings/lead-campaigns/${own.id}`, { ...FINAL, prefixes: 'FE-IL' })).status).toBe(204);
+  });
+
+  it('changed by two at once: neither overwrites the other unseen, and each change is kept by name', async () => {
+    const id = await campaign();
+    const ops = await gateway.signIn('ops@isius.demo');
+    const put = (client: TestClient, fields: object) => client.put(`/settings/lead-campaigns/${id}`, { ...FINAL, ...fields, was: FINAL });
+    expect((await put(manager, { name: 'Veterans' })).status).toBe(204);
+    expect((await put(ops, { prefix: 'V' })).status).toBe(204);
+    expect(await list()).toMatchObject([{ name: 'Veterans', prefix: 'V' }]);
+    expect(await put(ops, { name: 'Mine' })).toMatchObject({
+      status: 409,
+      body: { code: 'changed-meanwhile', current: { name: 'Veterans', prefix: 'V' }, since: [{ kind: 'record' }] },
+    });
+    const rows = await gateway.ctx.db
+      .select()
+      .from(pluginChanges)
+      .where(eq(pluginChanges.subject, `lead-campaign:${id}`));
+    expect(rows.map(({ to }) => to)).toEqual([
+      { name: 'Final Expense', fields: { ...FINAL, slug: 'final-expense' } },
+      { name: 'Veterans', fields: { name: 'Veterans' } },
+      { name: 'Veterans', fields: { prefix: 'V' } },
+    ]);
+  });
+
+  it('have qualifiers, a list of ids by the slug; of nobody else, and of nobody of another centre [SET-047] [ENDPOINT-044]', async () => {
+    await campaign();
+    const [nora, elena, other] = await Promise.all(['qualifier@isius.demo', 'advisor@isius.demo', 'qualifier@slica.demo'].map(idOf));
+    const path = '/settings/lead-campaigns/final-expense/agents';
+    expect((await manager.put(path, [nora])).status).toBe(204);
+    expect((await manager.get(path)).body).toEqual([{ id: nora, full_name: 'Nora Whitfield', extension: expect.any(String) }]);
+    expect(await list()).toMatchObject([{ assignedAgentsCount: 1 }]);
+    expect(await manager.put(path, [elena])).toMatchObject({ status: 422, body: { errors: { ids: [expect.stringContaining('Elena')] } } });
+    expect((await manager.put(path, [other])).status).toBe(404);
+    expect((await manager.put(path, [999_999])).status).toBe(404);
+    expect((await elsewhere.put(path, [other])).status).toBe(404);
+    expect((await manager.put(path, { ids: [], was: [] })).status).toBe(204);
+    expect((await manager.get(path)).body).toHaveLength(1);
+    expect((await manager.put(path, [])).status).toBe(204);
+    expect((await manager.get(path)).body).toEqual([]);
+    const rows = await gateway.ctx.db.select().from(pluginChanges).orderBy(pluginChanges.id);
+    expect(rows.at(-1)).toMatchObject({
+      from: { name: 'Final Expense', fields: { qualifiers: ['Nora Whitfield'] } },
+      to: { name: 'Final Expense', fields: { qualifiers: [] } },
+    });
+  });
+});
+
+describe.each([
+  ['lead-prefixes', 'lead prefixes'],
+  ['lead-groups', 'lead groups'],
+])('%s', (entity) => {
+  const path = `/settings/${entity}`;
+  it('are added, read by name and renamed; the name is required, up to 99, and one of its own [SET-049] [SET-050] [ENDPOINT-037] [ENDPOINT-039] [MSG-038]', async () => {
+    const made = await manager.post(path, { name: ' MP ' });
+    expect(made).toMatchObject({ status: 201, body: { id: expect.any(Number) } });
+    expect((await manager.post(path, { name: 'fe' })).status).toBe(201);
+    expect((await manager.get(path)).body).toMatchObject([{ name: 'fe' }, { id: made.body.id, name: 'MP' }]);
+    expect((await manager.post(path, { name: ' ' })).body.errors).toEqual({ name: ['Name is required'] });
+    expect((await manager.post(path, {})).body.errors).toEqual({ name: ['Name is required'] });
+    expect((await manager.post(path, { name: 'n'.repeat(100) })).body.errors).toEqual({ name: ['too long'] });
+    expect((await manager.post(path, { name: 'FE' })).body.errors).toEqual({ name: ['Already used: fe.'] });
+    expect((await manager.put(`${path}/${made.body.id}`, { name: 'FE' })).status).toBe(422);
+    expect((await manager.put(`${path}/${made.body.id}`, { name: 'mp', was: { name: 'MP' } })).status).toBe(204);
+    expect((await manager.put(`${path}/${made.body.id}`, { name: 'other', was: { name: 'MP' } })).status).toBe(409);
+    expect((await elsewhere.put(`${path}/${made.body.id}`, { name: 'mine' })).status).toBe(404);
+    expect((await elsewhere.get(path)).body).toEqual([]);
+    expect((await manager.delete(`${path}/${made.body.id}`)).status).toBe(404);
+  });
+});
+
+it('a lead group has advisors and prefixes, counted in the list; two people at once are both heard [SET-052] [SET-055] [ENDPOINT-045] [ENDPOINT-046]', async () => {
+  const { id } = (await manager.post('/settings/lead-groups', { name: 'Closers' })).body;
+  const prefixes: number[] = [];
+  for (const name of ['FE', 'MP', 'WR']) prefixes.push((await manager.post('/settings/lead-prefixes', { name })).body.id);
+  const [elena, nora] = await Promise.all(['advisor@isius.demo', 'qualifier@isius.demo'].map(idOf));
+  const path = `/settings/lead-groups/${id}`;
+  expect((await manager.put(`${path}/advisors`, [elena])).status).toBe(204);
+  expect((await manager.put(`${path}/advisors`, [nora])).status).toBe(422);
+  expect((await manager.put(`${path}/prefixes`, [prefixes[0], prefixes[1]])).status).toBe(204);
+  // Both had read FE and MP: one takes MP out, the other puts WR in.
+  const was = [prefixes[0], prefixes[1]];
+  expect((await manager.put(`${path}/prefixes`, { ids: [prefixes[0]], was })).status).toBe(204);
+  expect((await manager.put(`${path}/prefixes`, { ids: [...was, prefixes[2]], was })).status).toBe(204);
+  expect((await manager.get(`${path}/prefixes`)).body.map(({ name }: { name: string }) => name)).toEqual(['FE', 'WR']);
+  expect((await manager.get(`${path}/advisors`)).body).toMatchObject([{ id: elena }]);
+  expect((await manager.get('/settings/lead-groups')).body).toEqual([
+    { id, name: 'Closers', assignedPrefixesCount: 2, assignedAdvisorsCount: 1 },
+  ]);
+  const foreign = (await elsewhere.post('/settings/lead-prefixes', { name: 'AV' })).body.id;
+  expect((await manager.put(`${path}/prefixes`, [foreign])).status).toBe(404);
+  for (const what of ['advisors', 'prefixes']) {
+    expect((await elsewhere.get(`${path}/${what}`)).status).toBe(404);
+    expect((await elsewhere.put(`${path}/${what}`, [])).status).toBe(404);
+  }
+  const [row] = await gateway.ctx.db
+    .select()
+    .from(pluginChanges)
+    .where(and(eq(pluginChanges.subject, `lead-group:${id}`)))
+    .orderBy(pluginChanges.id)
+    .offset(1);
+  expect(row).toMatchObject({ from: { fields: { advisors: [] } } });
+});

@@ -1,0 +1,87 @@
+/** Lead campaigns, lead prefixes and lead groups, and who belongs to them. Agents at work feel a change at their next dial. */
+import type { SignedIn } from '../../platform/auth/sessions';
+import type { GatewayContext } from '../../platform/context';
+import type { Orm } from '../../platform/db/database';
+import { defineArea } from '../../platform/http/routes';
+import { announceRecord } from '../workspace/record-change';
+import { addCampaign, listCampaigns, setCampaign } from './campaigns';
+import {
+  advisorsOfGroup,
+  campaignBySlug,
+  groupById,
+  membersOf,
+  type MembersBody,
+  prefixesOfGroup,
+  qualifiersOfCampaign,
+  type Relation,
+  setMembers,
+} from './members';
+import { addNamed, listGroups, listPrefixes, type NamedKind, setNamed } from './named';
+
+type Tx<R> = (body: (orm: Orm) => Promise<R>) => Promise<R>;
+
+export function createArea(ctx: GatewayContext) {
+  const { db } = ctx;
+  const now = () => new Date(ctx.clock.now());
+
+  /** In one transaction; pages of the centre hear of it once it is kept. */
+  async function change({ tenantId }: SignedIn, tx: Tx<void>, write: (orm: Orm) => Promise<number | null>): Promise<void> {
+    let revision: number | null = null;
+    await tx(async (orm) => {
+      revision = await write(orm);
+    });
+    await announceRecord(ctx, tenantId, revision);
+  }
+  async function make(
+    { tenantId }: SignedIn,
+    tx: Tx<{ id: number }>,
+    write: (orm: Orm) => Promise<{ id: number; revision: number | null }>,
+  ) {
+    let revision: number | null = null;
+    const made = await tx(async (orm) => {
+      const { id, revision: at } = await write(orm);
+      revision = at;
+      return { id };
+    });
+    await announceRecord(ctx, tenantId, revision);
+    return made;
+  }
+
+  const add = (kind: NamedKind, account: SignedIn, tx: Tx<{ id: number }>, body: { name: string }) =>
+    make(account, tx, (orm) => addNamed(orm, kind, account, now(), body));
+  const set = (kind: NamedKind, account: SignedIn, tx: Tx<void>, id: number, body: { name: string }) =>
+    change(account, tx, (orm) => setNamed(orm, kind, account, now(), id, body));
+
+  const campaignOf = (slug: string) => (orm: Orm, tenantId: number) => campaignBySlug(orm, tenantId, slug);
+  const groupOf = (id: number) => (orm: Orm, tenantId: number) => groupById(orm, tenantId, id);
+  const setRelation = <M extends { id: number; name: string }>(
+    relation: Relation<M>,
+    account: SignedIn,
+    tx: Tx<void>,
+    whole: ReturnType<typeof campaignOf>,
+    body: MembersBody,
+  ) => change(account, tx, (orm) => setMembers(orm, relation, account, now(), whole, body));
+
+  return defineArea({
+    getLeadCampaigns: async ({ account }) => listCampaigns(db, account.tenantId),
+    addLeadCampaign: async ({ account, body, tx }) => make(account, tx, (orm) => addCampaign(orm, account, now(), body)),
+    setLeadCampaign: async ({ account, params, body, tx }) =>
+      change(account, tx, (orm) => setCampaign(orm, account, now(), params.id, body)),
+    getCampaignAgents: async ({ account, params }) =>
+      membersOf(db, qualifiersOfCampaign, await campaignBySlug(db, account.tenantId, params.slug)),
+    setCampaignAgents: async ({ account, params, body, tx }) =>
+      setRelation(qualifiersOfCampaign, account, tx, campaignOf(params.slug), body),
+
+    getLeadPrefixes: async ({ account }) => listPrefixes(db, account.tenantId),
+    addLeadPrefix: async ({ account, body, tx }) => add('lead-prefix', account, tx, body),
+    setLeadPrefix: async ({ account, params, body, tx }) => set('lead-prefix', account, tx, params.id, body),
+
+    getLeadGroups: async ({ account }) => listGroups(db, account.tenantId),
+    addLeadGroup: async ({ account, body, tx }) => add('lead-group', account, tx, body),
+    setLeadGroup: async ({ account, params, body, tx }) => set('lead-group', account, tx, params.id, body),
+    getGroupAdvisors: async ({ account, params }) => membersOf(db, advisorsOfGroup, await groupById(db, account.tenantId, params.id)),
+    setGroupAdvisors: async ({ account, params, body, tx }) => setRelation(advisorsOfGroup, account, tx, groupOf(params.id), body),
+    getGroupPrefixes: async ({ account, params }) => membersOf(db, prefixesOfGroup, await groupById(db, account.tenantId, params.id)),
+    setGroupPrefixes: async ({ account, params, body, tx }) => setRelation(prefixesOfGroup, account, tx, groupOf(params.id), body),
+  });
+}

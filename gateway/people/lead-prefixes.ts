@@ -1,0 +1,5 @@
+/** Beginnings of marketing ids: by them a lead belongs to a campaign, and to the advisors of a lead group. */
+
+/** All beginnings that a campaign gathers: its own, then the additional ones, which are separated by commas [SET-046]. */
+export const campaignPrefixes = ({ prefix, prefixes }: { readonly prefix: string; readonly prefixes: string }): string[] =>
+  [prefix, ...prefixes.split(',')].map((one) => one.trim()).filter((one) => one !== '');

@@ -1,0 +1,87 @@
+import type { IObservableValue } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { createPluginStore, formatCount, useCore, usePlugin, useT, type ApiReply, type PageProps } from '@dialer/host';
+import { Button, LoadError, Note, PageBody, Row, Skeleton, State, useLoad } from '@dialer/ui';
+import { RecordList } from '@dialer/ui/records';
+import { CampaignDialog } from './campaign-dialog';
+import { QualifiersDialog } from './qualifiers-dialog';
+
+export type Campaign = ApiReply<'getLeadCampaigns'>[number];
+
+/** Rises with each word that somebody changed the centre, perhaps its campaigns. */
+export const heard = createPluginStore<IObservableValue<number>>();
+
+/** Campaigns with their prefixes, and who dials them [SET-042, SET-080]. What is open is in the address. */
+export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }: PageProps) {
+  const t = useT();
+  const { api } = usePlugin();
+  const { language } = useCore().session;
+  const load = useLoad((signal) => api.call('getLeadCampaigns', {}, { signal }), [api, heard.use().get()]);
+  if (!load.data) return load.error ? <LoadError title={t('failed.list')} onRetry={load.retry} /> : <Skeleton shape="table" rows={6} />;
+
+  const edited = load.data.find(({ slug }) => slug === address.get('edit'));
+  const staffed = load.data.find(({ slug }) => slug === address.get('qualifiers'));
+  const close = () => address.go({ edit: '', add: '', qualifiers: '' });
+  const saved = () => {
+    close();
+    load.retry();
+  };
+  const dialers = ({ assignedAgentsCount: count }: Campaign) => (count === 0 ? t('everybody') : formatCount(count, language));
+  return (
+    <PageBody>
+      <RecordList<Campaign>
+        caption={t('title')}
+        rows={load.data}
+        rowKey={({ id }) => id}
+        textOf={({ name, slug, prefix, prefixes }) => `${name} ${slug} ${prefix} ${prefixes}`}
+        searchText={t('search')}
+        count={(count) => t('count', { count })}
+        empty={t('none')}
+        addText={t('add')}
+        onAdd={() => address.go({ add: 'yes' })}
+        address={address}
+        columns={[
+          { id: 'name', title: t('column.name'), wrap: true, by: ({ name }) => name, cell: ({ name }) => <b>{name}</b> },
+          { id: 'slug', title: t('column.slug'), by: ({ slug }) => slug, cell: ({ slug }) => slug, full: ({ slug }) => slug },
+          {
+            id: 'active',
+            title: t('column.active'),
+            width: 96,
+            by: ({ active }) => (active ? 0 : 1),
+            cell: ({ active }) => <State kind={active ? 'ok' : undefined}>{t(active ? 'yes' : 'no')}</State>,
+          },
+          { id: 'prefix', title: t('column.prefix'), wrap: true, by: ({ prefix }) => prefix, cell: ({ prefix }) => prefix || '—' },
+          { id: 'prefixes', title: t('column.prefixes'), wrap: true, cell: ({ prefixes }) => prefixes || '—' },
+          {
+            id: 'qualifiers',
+            title: t('column.qualifiers'),
+            right: true,
+            width: 120,
+            by: ({ assignedAgentsCount }) => assignedAgentsCount,
+            cell: dialers,
+          },
+          {
+            id: 'actions',
+            title: t('column.actions'),
+            width: 216,
+            cell: ({ slug, name }) => (
+              <Row>
+                <Button size="small" aria-label={t('edit_of', { name })} onClick={() => address.go({ edit: slug })}>
+                  {t('edit')}
+                </Button>
+                <Button size="small" aria-label={t('qualifiers_of', { name })} onClick={() => address.go({ qualifiers: slug })}>
+                  {t('qualifiers')}
+                </Button>
+              </Row>
+            ),
+          },
+        ]}
+      />
+      <div className="page-note">
+        <Note>{t('rule')}</Note>
+      </div>
+      {(edited || address.get('add')) && <CampaignDialog key={edited?.slug} campaign={edited ?? null} onSaved={saved} onClose={close} />}
+      {staffed && <QualifiersDialog campaign={staffed} onSaved={saved} onClose={close} />}
+    </PageBody>
+  );
+});

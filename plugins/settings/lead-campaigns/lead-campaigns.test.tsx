@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@dialer/host';
+import { createTestHost, type TestHostOptions } from '@dialer/host/testing';
+import plugin from '.';
+import states from './testing';
+
+async function shown(state: 'empty' | 'full' = 'full', options: TestHostOptions = {}) {
+  const host = createTestHost(plugin, { ...options, session: { workingRole: 'manager', roles: ['manager'] } });
+  states[state]!(host);
+  await host.render({ page: 'lead-campaigns' });
+  return host;
+}
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, 6)
+        .map((cell) => cell.textContent!.trim()),
+    );
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const field = (name: RegExp) => within(screen.getByRole('dialog')).getByRole<HTMLInputElement>('textbox', { name });
+async function typed(name: RegExp, text: string) {
+  await userEvent.clear(field(name));
+  await userEvent.click(field(name));
+  if (text) await userEvent.paste(text);
+}
+
+it('lists name, slug, active as Yes or No, both kinds of prefixes and who dials; found and sorted [SET-042] [SET-043] [MSG-029]', async () => {
+  await shown();
+  const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent!.trim());
+  expect(headings).toEqual(['Name ↑', 'Slug', 'Active', 'Marketing ID Prefix', 'Additional Prefixes', 'Qualifiers', 'Actions']);
+  expect(rows()).toEqual([
+    ['Final Expense', 'final-expense', 'Yes', 'FE-LA', 'FE-MS, FE-AL', 'Everybody'],
+    ['Mortgage Protection', 'mortgage-protection', 'Yes', 'MO', 'MP-W', '17'],
+    ['Winter Reactivation', 'winter-reactivation', 'No', 'WR', '—', 'Everybody'],
+  ]);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search by name, slug or prefix' }), 'mp-');
+  expect(rows().map(([name]) => name)).toEqual(['Mortgage Protection']);
+  expect(screen.getByText('1 campaign')).toBeVisible();
+  await userEvent.clear(screen.getByRole('textbox', { name: /Search/ }));
+  await press(/^Active/);
+  await press(/^Active/);
+  expect(rows()[0]![0]).toBe('Winter Reactivation');
+});
+
+it('says that there are none, in both languages [MSG-022]', async () => {
+  const host = await shown('empty');
+  expect(screen.getByText('Sorry, no lead campaigns yet.')).toBeVisible();
+  host.dispose();
+  document.body.replaceChildren();
+  await shown('empty', { language: 'fr' });
+  expect(screen.getByText('Désolé, aucune campagne pour l’instant.')).toBeVisible();
+});
+
+it('adds one; what is too long is told at its field, and what the gateway refuses too [SET-044] [SET-045] [SET-077] [SET-080] [MSG-030]', async () => {
+  const host = await shown();
+  await press('Add campaign');
+  await typed(/^Name/, 'n'.repeat(100));
+  await typed(/^Additional Prefixes/, 'p'.repeat(49));
+  await press('Save');
+  expect(await screen.findAllByText('too long')).toHaveLength(2);
+  expect(host.api.calls.some(({ operation }) => operation === 'addLeadCampaign')).toBe(false);
+  await typed(/^Name/, 'Veterans');
+  await typed(/^Marketing ID Prefix/, 'FE-LA');
+  await typed(/^Additional Prefixes/, '');
+  host.api.reply('addLeadCampaign', () => {
+    throw new ApiError('addLeadCampaign', 422, 'no', { prefix: ['Already used: FE-LA (Final Expense).'] }, {});
+  });
+  await press('Save');
+  expect(await screen.findAllByText('Already used: FE-LA (Final Expense).')).toHaveLength(2);
+  expect(field(/^Marketing ID Prefix/)).toHaveValue('FE-LA');
+  await typed(/^Marketing ID Prefix/, ' VE ');
+  host.api.reply('addLeadCampaign', { id: 9 });
+  await press('Save');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const sent = host.api.calls.findLast(({ operation }) => operation === 'addLeadCampaign');
+  expect(sent?.input).toEqual({ body: { name: 'Veterans', active: true, prefix: 'VE', prefixes: '' } });
+});
+
+it('changes one by its id; the slug is shown and stays, Cancel keeps it as it was [SET-043] [SET-046] [MSG-030]', async () => {
+  const host = await shown();
+  await press('Edit Final Expense');
+  expect(field(/^Slug/)).toHaveAttribute('readonly');
+  expect(screen.getByText('5 of 48')).toBeVisible();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Active' }));
+  host.api.reply('setLeadCampaign', undefined);
+  await press('Save');
+  const was = { name: 'Final Expense', active: true, prefix: 'FE-LA', prefixes: 'FE-MS, FE-AL' };
+  expect(host.api.calls.findLast(({ operation }) => operation === 'setLeadCampaign')?.input).toEqual({
+    params: { id: 1 },
+    body: { ...was, active: false, was },
+  });
+  await press('Edit Winter Reactivation');
+  await typed(/^Name/, 'Summer');
+  await press('Cancel');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('Winter Reactivation')).toBeVisible();
+});
+
+it('says who dials it: a list of qualifiers with a filter, Cancel and Save; a refusal is told as text [SET-047] [SET-076] [SET-077]', async () => {
+  const host = await shown();
+  await press('Qualifiers of Mortgage Protection');
+  const dialog = screen.getByRole('dialog', { name: 'Qualifiers of Mortgage Protection' });
+  expect(await within(dialog).findByRole('checkbox', { name: /Nora Whitfield/ })).toBeChecked();
+  await userEvent.type(within(dialog).getByRole('textbox'), 'ruiz');
+  expect(within(dialog).queryByText('Nora Whitfield')).toBeNull();
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: /Sam Ruiz/ }));
+  host.api.reply('setCampaignAgents', () => {
+    throw new ApiError('setCampaignAgents', 422, 'no', { ids: ['Only qualifiers work on a campaign: Sam Ruiz'] }, {});
+  });
+  await press('Save');
+  expect(await within(dialog).findByText('Only qualifiers work on a campaign: Sam Ruiz')).toBeVisible();
+  host.api.reply('setCampaignAgents', undefined);
+  await press('Save');
+  expect(host.api.calls.findLast(({ operation }) => operation === 'setCampaignAgents')?.input).toEqual({
+    params: { slug: 'mortgage-protection' },
+    body: { ids: [1, 2], was: [1] },
+  });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says what could not be read, and reads it again', async () => {
+  const host = createTestHost(plugin, { session: { workingRole: 'manager', roles: ['manager'] } });
+  host.api.fail('getLeadCampaigns', 503);
+  await host.render({ page: 'lead-campaigns' });
+  expect(screen.getByText('The lead campaigns could not be read.')).toBeVisible();
+  states.full!(host);
+  await press('Try again');
+  expect(await screen.findByText('Final Expense')).toBeVisible();
+});

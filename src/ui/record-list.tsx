@@ -1,0 +1,75 @@
+/** A list of records: a search, how many there are, a button that adds one, and a table that sorts. Its state is in the address. */
+import { useTranslation } from 'react-i18next';
+import type { PageAddress } from '../host';
+import { Button } from './button';
+import { Empty } from './feedback';
+import { SearchInput } from './inputs';
+import { Sheet, Toolbar } from './page';
+import { Table, type Column, type Sort } from './table';
+
+/** A column; `by` makes it one that sorts. */
+export interface RecordColumn<R> extends Omit<Column<R>, 'sortable'> {
+  by?: (row: R) => string | number;
+}
+
+export interface RecordListProps<R> {
+  /** What the table holds, for screen readers. */
+  caption: string;
+  rows: readonly R[];
+  rowKey: (row: R) => string | number;
+  columns: readonly RecordColumn<R>[];
+  /** By what a row is found. */
+  textOf: (row: R) => string;
+  /** What stands in the box. */
+  searchText: string;
+  count: (count: number) => string;
+  /** Where there is nothing at all: the empty text of the specification. */
+  empty: string;
+  addText: string;
+  onAdd: () => void;
+  /** Its `q` and `sort` are the list's. */
+  address: PageAddress;
+}
+
+/** `name` or `-name`: the column, and which way. */
+function sortIn(text: string, first: string): Sort {
+  const descending = text.startsWith('-');
+  return { column: text.slice(descending ? 1 : 0) || first, descending };
+}
+
+export function RecordList<R>(props: RecordListProps<R>) {
+  const { caption, rows, rowKey, columns, textOf, searchText, count, empty, addText, onAdd, address } = props;
+  const { t, i18n } = useTranslation('common');
+  const search = address.get('q');
+  const sort = sortIn(address.get('sort'), columns[0]!.id);
+  const wanted = search.trim().toLocaleLowerCase();
+  const by = columns.find((column) => column.id === sort.column)?.by ?? columns[0]!.by!;
+  const order = new Intl.Collator(i18n.language, { numeric: true, sensitivity: 'base' });
+  const found = rows
+    .filter((row) => textOf(row).toLocaleLowerCase().includes(wanted))
+    .toSorted((a, b) => order.compare(String(by(a)), String(by(b))) * (sort.descending ? -1 : 1));
+  return (
+    <>
+      <Toolbar>
+        <SearchInput value={search} onChange={(q) => address.set({ q })} placeholder={searchText} aria-label={searchText} />
+        <span className="grow t-label" role="status">
+          {count(found.length)}
+        </span>
+        <Button intent="primary" icon="add" onClick={onAdd}>
+          {addText}
+        </Button>
+      </Toolbar>
+      <Sheet>
+        <Table<R>
+          caption={caption}
+          rows={found}
+          rowKey={rowKey}
+          sort={sort}
+          onSort={({ column, descending }) => address.set({ sort: `${descending ? '-' : ''}${column}` })}
+          empty={rows.length === 0 ? empty : <Empty title={t('records.none')}>{t('records.none_text')}</Empty>}
+          columns={columns.map(({ by: sorts, ...column }) => ({ ...column, sortable: sorts !== undefined }))}
+        />
+      </Sheet>
+    </>
+  );
+}
