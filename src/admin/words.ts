@@ -75,7 +75,9 @@ export function useWords() {
     const isToday = new Date(at).toDateString() === new Date(core.clock.now()).toDateString();
     return isToday ? time : t('changes.dayTime', { day: formatDay(at, language), time });
   };
-  const whoWhen = ({ by, at }: Pick<PluginChange, 'by' | 'at'>): string => t('changes.whoWhen', { name: by.name, when: when(at) });
+  /** Who made a change: by name, or who runs the gateway. */
+  const doer = ({ by }: Pick<PluginChange, 'by'>): string => (by.id === null ? t('changes.operator') : by.name);
+  const whoWhen = ({ by, at }: Pick<PluginChange, 'by' | 'at'>): string => t('changes.whoWhen', { name: doer({ by }), when: when(at) });
 
   const why = (reason: Why, by?: { name: string; at: string } | null): string =>
     whyText(reason, t, { plugin, flag, feature, scope, ...(by && { by: { name: by.name, when: when(by.at) } }) });
@@ -200,6 +202,7 @@ export function useWords() {
     team,
     scope,
     when,
+    doer,
     whoWhen,
     why,
     reason,

@@ -250,7 +250,7 @@ describe('administration', () => {
     await renderShell({ session: { ...manager } });
     await userEvent.click(screen.getByRole('button', { name: 'Admin Panel' }));
     const panel = within(screen.getByRole('dialog', { name: 'Admin Panel' }));
-    expect(panel.getAllByRole('link').map((link) => link.textContent)).toEqual(['Plugins', 'Layouts', 'Changes']);
+    expect(panel.getAllByRole('link').map((link) => link.textContent)).toEqual(['Plugins', 'Layouts', 'Audit']);
     expect(panel.queryByRole('heading', { name: 'People' })).toBeNull();
   });
   it('opens from the side icon for managers with all its links, where their pages are there [SHELL-003] [GUARD-016] [describes SHELL-004]', async () => {

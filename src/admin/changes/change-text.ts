@@ -21,38 +21,56 @@ export interface ChangeTexts extends Pick<
   defaults(plugin: string): Config;
 }
 
+/** One thing that a change has made another: null where there was nothing, or is nothing any more. */
+export interface Side {
+  field: string;
+  from: string | null;
+  to: string | null;
+}
+
 export interface ChangeText {
   /** One line, without a full stop. */
   what: string;
   /** What exactly: a field from one value to another, a layout before. */
   details: readonly string[];
+  /** The same of what has two sides: for who compares. */
+  sides: readonly Side[];
 }
 
 export function changeText(change: PluginChange, texts: ChangeTexts): ChangeText {
   switch (change.kind) {
     case 'switch':
-      return { what: switchWords(change, texts), details: [] };
+      return { what: switchWords(change, texts), details: [], sides: [stateSide(change, texts, texts.plugin(change.subject))] };
     case 'config':
       return {
         what: texts.t(change.to === null ? 'changes.what.config_back' : 'changes.what.config', {
           plugin: texts.plugin(change.subject),
         }),
-        details: configLines(change, texts),
+        ...configWords(change, texts),
       };
     case 'flag':
-      return { what: flagWords(change, texts), details: [] };
+      return { what: flagWords(change, texts), details: [], sides: [stateSide(change, texts, texts.flag(change.subject))] };
     case 'layout':
       return layoutWords(change, texts);
     case 'setting':
       return settingWords(change, texts);
     case 'state':
-      return { what: texts.t('changes.what.state', { plugin: texts.plugin(change.subject) }), details: [] };
+      return { what: texts.t('changes.what.state', { plugin: texts.plugin(change.subject) }), details: [], sides: [] };
     case 'note':
-      return { what: noteWords(change, texts), details: [] };
+      return { what: noteWords(change, texts), details: [], sides: [] };
     case 'record':
       return recordWords(change, texts);
   }
 }
+
+/** On, off, or nothing said of it. */
+function stateSide({ from, to }: PluginChange, { t }: ChangeTexts, field: string): Side {
+  const said = (value: unknown) => t(`changes.state.${value === true ? 'on' : value === false ? 'off' : 'back'}`);
+  return { field, from: said(from), to: said(to) };
+}
+
+const fromTo = (t: Translate, { field, from, to }: Side): string =>
+  t('changes.fromTo', { field, from: from ?? t('changes.recordValue.none'), to: to ?? t('changes.recordValue.none') });
 
 function switchWords({ subject, role, team, to }: PluginChange, { t, plugin, scope: nameOf }: ChangeTexts): string {
   const state = to === true ? 'on' : to === false ? 'off' : 'back';
@@ -82,20 +100,18 @@ function recordWords({ subject, from, to }: PluginChange, { t }: ChangeTexts): C
     return value === null || value === undefined || value === '' ? t('changes.recordValue.none') : String(value);
   };
   const fields = [...new Set([...Object.keys(before?.fields ?? {}), ...Object.keys(after?.fields ?? {})])];
+  const sides = fields.map((field) => ({
+    field: t(`changes.recordField.${field}`, { defaultValue: field }),
+    from: before ? said(before.fields[field]) : null,
+    to: after ? said(after.fields[field]) : null,
+  }));
   return {
     what: t(`changes.what.record_${did}`, {
       record: kind ? t(`changes.record.${kind}`) : subject,
       name: (after ?? before)?.name ?? '',
     }),
-    details: before
-      ? fields.map((field) =>
-          t('changes.fromTo', {
-            field: t(`changes.recordField.${field}`, { defaultValue: field }),
-            from: said(before.fields[field]),
-            to: said(after?.fields[field]),
-          }),
-        )
-      : [],
+    details: before ? sides.map((side) => fromTo(t, side)) : [],
+    sides,
   };
 }
 
@@ -123,7 +139,10 @@ function nameOfRow(row: Config, order: readonly string[]): string | undefined {
 }
 
 /** Field by field; what an administrator does not set is the variant manifest's. */
-function configLines({ subject, from, to }: PluginChange, { t, field, value, defaults }: ChangeTexts): string[] {
+function configWords(
+  { subject, from, to }: PluginChange,
+  { t, field, value, defaults }: ChangeTexts,
+): Pick<ChangeText, 'details' | 'sides'> {
   const standard = defaults(subject);
   const inForce = (set: unknown) =>
     new Map(leaves({ ...standard, ...(isPlain(set) ? set : {}) }).map(([path, what]) => [path.join('\n'), what]));
@@ -132,10 +151,15 @@ function configLines({ subject, from, to }: PluginChange, { t, field, value, def
     const text = value(subject, key.split('\n'), what);
     return byDefault.has(key) && same(byDefault.get(key), what) ? t('changes.byDefault', { value: text }) : text;
   };
+  const sides: Side[] = [];
   const line = (key: string): string => {
     const [was, is] = [before.get(key), after.get(key)];
     const name = field(subject, key.split('\n'));
-    if (!Array.isArray(was) || !Array.isArray(is)) return t('changes.fromTo', { field: name, from: said(key, was), to: said(key, is) });
+    if (!Array.isArray(was) || !Array.isArray(is)) {
+      const side = { field: name, from: said(key, was), to: said(key, is) };
+      sides.push(side);
+      return fromTo(t, side);
+    }
     // Of a list only what came and went: its whole would have to be compared by eye.
     const order = fieldsInOrder(byDefault.get(key));
     const without = (a: readonly unknown[], b: readonly unknown[]) =>
@@ -153,14 +177,17 @@ function configLines({ subject, from, to }: PluginChange, { t, field, value, def
     ).flatMap(([text, items]) => (items.length ? [t(`changes.${text}`, { items: items.join(', ') })] : []));
     return t('changes.fieldList', { field: name, changes: parts.join('; ') || t('changes.listOrder') });
   };
-  return [...new Set([...before.keys(), ...after.keys()])].filter((key) => !same(before.get(key), after.get(key))).map(line);
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter((key) => !same(before.get(key), after.get(key)));
+  return { details: changed.map(line), sides };
 }
 
 function settingWords({ subject, from, to }: PluginChange, { t, setting, settingPage, settingValue }: ChangeTexts): ChangeText {
   const field = setting(subject);
+  const side = { field, from: settingValue(subject, from), to: settingValue(subject, to) };
   return {
     what: t('changes.what.setting', { page: settingPage(subject), field }),
-    details: [t('changes.fromTo', { field, from: settingValue(subject, from), to: settingValue(subject, to) })],
+    details: [fromTo(t, side)],
+    sides: [side],
   };
 }
 
@@ -174,9 +201,10 @@ const asLayout = (value: unknown): NamedLayout | null =>
 function layoutWords({ subject, from, to }: PluginChange, { t, roles: nameOf, panel }: ChangeTexts): ChangeText {
   const roles = nameOf(subject as Role);
   const [before, after] = [asLayout(from), asLayout(to)];
-  if (!after) return { what: t('changes.what.layout_back', { name: before?.name ?? '', roles }), details: [] };
+  const sides = [{ field: t('changes.layoutName'), from: before?.name ?? null, to: after?.name ?? null }];
+  if (!after) return { what: t('changes.what.layout_back', { name: before?.name ?? '', roles }), details: [], sides };
   const what = t('changes.what.layout', { name: after.name, roles });
-  if (!before) return { what, details: [] };
+  if (!before) return { what, details: [], sides };
   const without = (a: NamedLayout, b: NamedLayout) =>
     a.placed
       .filter((here) => !b.placed.some((there) => there.panel === here.panel))
@@ -186,6 +214,7 @@ function layoutWords({ subject, from, to }: PluginChange, { t, roles: nameOf, pa
   const moved = after.placed.some((here) => before.placed.some((there) => there.panel === here.panel && !samePlace(here, there)));
   return {
     what,
+    sides,
     details: [
       ...(before.name === after.name ? [] : [t('changes.layout.before', { name: before.name })]),
       ...(more ? [t('changes.layout.more', { panels: more })] : []),

@@ -54,17 +54,17 @@ interface ChangeRowProps {
 }
 
 const ChangeRow = observer(function ChangeRow({ change, all, fields }: ChangeRowProps) {
-  const { t, change: words, when, whoWhen } = useWords();
+  const { t, change: words, when, whoWhen, doer } = useWords();
   const { mayChange } = usePluginAdmin();
   const { what, details } = words(change, fields);
   const later = standsInTheWay(change, all);
-  const why = !mayChange ? t('changes.mayNot') : later ? t('changes.since', { name: later.by.name }) : null;
+  const why = !mayChange ? t('changes.mayNot') : later ? t('changes.since', { name: doer(later) }) : null;
   const undone = all.find(({ id }) => id === change.undoneBy);
   const undoes = all.find(({ id }) => id === change.undoes);
   return (
     <li className={change.undoneBy === null ? 'change' : 'change undone'}>
       <div className="change-who">
-        <span>{change.by.name}</span>
+        <span>{doer(change)}</span>
         <time className="t-label tnum" dateTime={change.at}>
           {when(change.at)}
         </time>

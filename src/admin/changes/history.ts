@@ -24,7 +24,7 @@ export async function newest(count: number, ask: (page: Pick<Query, 'before' | '
 }
 
 /** Schemas of the plugins whose configuration was changed: they say what a value is. One that does not come costs its words only. */
-async function schemasOf(changes: readonly PluginChange[], schemaOf: ShellServices['admin']['configSchema']) {
+export async function schemasOf(changes: readonly PluginChange[], schemaOf: ShellServices['admin']['configSchema']) {
   const plugins = new Set(changes.flatMap(({ kind, subject }) => (kind === 'config' ? [subject] : [])));
   const found = await Promise.all([...plugins].map(async (id) => [id, await schemaOf(id).catch(() => null)] as const));
   return new Map(found);
