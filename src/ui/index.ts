@@ -40,7 +40,7 @@ export {
   State,
   type Kind,
 } from './feedback';
-export { download } from './download';
+export { download, downloadFrom } from './download';
 export { later } from './later';
 export { announce, LiveRegion } from './live-region';
 export { ConfirmDialog, Dialog, Drawer, MenuButton, type DialogProps, type MenuEntry } from './overlays';

@@ -44,7 +44,7 @@ export function createArea(ctx: GatewayContext) {
       const { language, tenantId } = account;
       const day = new Date(ctx.clock.now()).toISOString().slice(0, 10);
       const rows = leadsAsCsv(db, tenantId, filters, { ...view(account), language });
-      return new StreamReply(rows, 'text/csv; charset=utf-8', language === 'fr' ? `prospects-${day}.csv` : `leads-${day}.csv`);
+      return new StreamReply(rows, 'text/csv; charset=utf-8', language === 'fr' ? `clients-${day}.csv` : `leads-${day}.csv`);
     },
   };
 

@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '@dialer/host';
+import { createTestHost, type TestHost } from '@dialer/host/testing';
+import plugin from '.';
+import { mappingOf, remembered } from './import/mapping';
+import { anImport, counts, leads } from './testing';
+
+let host: TestHost;
+let fetched: string[];
+beforeEach(() => {
+  fetched = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    fetched.push(new URL(this.href).pathname);
+  });
+  return () => vi.restoreAllMocks();
+});
+
+/** As the gateway refuses: with more than words. */
+const refuse = (operation: 'addToLeadImport' | 'getLeadImportColumns', status: number, body: object) =>
+  host.api.reply(operation, () => {
+    throw new ApiError(operation, status, '', {}, body);
+  });
+
+const campaigns = [{ id: 7, slug: 'seniors', name: 'Seniors', active: true, prefix: 'SE', prefixes: '' }];
+const page = (more: object = {}) => ({ rows: leads, total: 4, totalMore: false, more: true, statuses: ['New'], ...more });
+async function shown(language: 'en' | 'fr' = 'en', options: object = {}) {
+  host = await createTestHost(plugin, { language, ...options });
+  host.api.reply('listLeads', page());
+  host.api.reply('getLeadCampaigns', campaigns);
+  host.api.reply('getLeadImports', []);
+  await host.render({ page: 'leads' });
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const rows = () => screen.getAllByRole('row').slice(1);
+const asked = () => host.api.calls.filter(({ operation }) => operation === 'listLeads').at(-1)!.input;
+
+it('lists leads with their outcome and what comes next, and asks for the next page after the last row', async () => {
+  await shown();
+  await waitFor(() => expect(rows()).toHaveLength(4));
+  expect(screen.getByRole('status')).toHaveTextContent('4 leads');
+  expect(rows()[0]).toHaveTextContent(/Alvin Broussard.*\(337\) 555-0129.*LA.*Final Expense South.*New.*Now/);
+  expect(rows()[1]).toHaveTextContent('Outside calling hours');
+  expect(rows()[3]).toHaveTextContent(/Do Not Call/);
+  await press('Next');
+  await waitFor(() => expect(asked()).toEqual({ query: { before: 96, limit: 25 } }));
+  await press('Previous');
+  await waitFor(() => expect(asked()).toEqual({ query: { limit: 25 } }));
+});
+
+it('finds by what is typed, a campaign and a status, from the first page on, and says when nothing fits', async () => {
+  await shown();
+  await screen.findByText('Alvin Broussard');
+  await press('Next');
+  host.api.reply('listLeads', page({ rows: [], total: 0, more: false }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search leads' }), 'zoe');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Campaign' }), 'Seniors');
+  await waitFor(() => expect(asked()).toEqual({ query: { q: 'zoe', campaign: 7, limit: 25 } }));
+  expect(await screen.findByText('No lead matches.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Export' })).toHaveAccessibleDescription('There is nothing to export');
+});
+
+it('takes what is shown as a file, and says when that did not work', async () => {
+  await shown();
+  await screen.findByText('Alvin Broussard');
+  host.api.fail('exportLeads', 500);
+  await press('Export');
+  expect(await screen.findByRole('alert')).toBeVisible();
+  host.api.reply('exportLeads', { url: '/api/v1/workspace/lead-exports/abc' });
+  await press('Export');
+  await waitFor(() => expect(fetched).toEqual(['/api/v1/workspace/lead-exports/abc']));
+});
+
+it('says that the list could not be loaded, and tries again', async () => {
+  host = await createTestHost(plugin, {});
+  host.api.fail('listLeads', 500);
+  host.api.reply('getLeadImports', []);
+  host.api.reply('getLeadCampaigns', []);
+  await host.render({ page: 'leads' });
+  expect(await screen.findByText('Could not load the leads.')).toBeVisible();
+  host.api.reply('listLeads', page({ rows: [], total: 0, more: false }));
+  await press('Try again');
+  expect(await screen.findByText('Sorry, no leads yet.')).toBeVisible();
+});
+
+const columns = {
+  encoding: 'utf8',
+  separator: ',',
+  columns: [
+    { name: 'fname', field: null, samples: ['Ana'] },
+    { name: 'tel', field: null, samples: ['6175550111'] },
+  ],
+};
+const at = (state: string, more: object = {}) => ({ ...anImport, state, counts: null, problems: [], hasReport: false, ...more });
+
+it('takes a file in four steps: sent, its columns named and remembered, checked, taken in', async () => {
+  await shown();
+  await press('Import leads');
+  const file = new File(['fname,tel\nAna,6175550111\n'], 'seniors.csv', { type: 'text/csv' });
+  host.api.reply('beginLeadImport', at('uploading', { received: 0, campaign: '' }));
+  host.api.reply('addToLeadImport', at('uploaded', { received: file.size, campaign: '' }));
+  host.api.reply('getLeadImport', at('uploaded', { campaign: '' }));
+  host.api.reply('getLeadImportColumns', columns);
+  await userEvent.upload(screen.getByLabelText('Choose a file'), file);
+  const dialog = within(await screen.findByRole('group', { name: /Columns \(2 of 4\)/ }));
+  const check = () => dialog.getByRole('button', { name: 'Check rows' });
+  await waitFor(() => expect(check()).toHaveAccessibleDescription('Say which column holds the phone number.'));
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'What tel holds' }), 'Phone');
+  expect(check()).toHaveAccessibleDescription('Choose a campaign first');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Campaign' }), 'Seniors');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Remember these columns as' }), 'Senior Life');
+  host.api.reply('checkLeadImport', at('checking'));
+  host.api.reply('getLeadImport', at('checked', { counts, problems: anImport.problems, hasReport: true }));
+  await userEvent.click(check());
+  await screen.findByRole('group', { name: /Check \(3 of 4\)/ });
+  expect(host.api.calls.find(({ operation }) => operation === 'checkLeadImport')!.input).toMatchObject({
+    body: { mapping: { fname: null, tel: 'phone' }, campaign: 'Seniors' },
+  });
+  expect(host.centre.kept?.value).toEqual({ mappings: [{ name: 'Senior Life', columns: { fname: null, tel: 'phone' } }] });
+  expect(await screen.findByText('2 go in, 3 stay out')).toBeVisible();
+  expect(screen.getByText('Not a phone number of the United States or Canada')).toBeVisible();
+  host.api.reply('getLeadImportReport', { url: '/api/v1/workspace/lead-import-reports/xyz' });
+  await press('Report as CSV');
+  await waitFor(() => expect(fetched).toEqual(['/api/v1/workspace/lead-import-reports/xyz']));
+  host.api.reply('startLeadImport', at('running', { counts }));
+  host.api.reply('getLeadImport', at('running', { counts }));
+  await press('Import 2 leads');
+  expect(await screen.findByText('2 leads are in Seniors.', { selector: 'p' })).toBeVisible();
+  host.api.reply('cancelLeadImport', undefined);
+  host.api.reply('getLeadImport', at('cancelled', { counts }));
+  await press('Stop import');
+  expect(await screen.findByText(/Stopped\. 2 leads are in Seniors and stay there\./)).toBeVisible();
+});
+
+it('sends a part again whose answer was lost, and goes on where the gateway says', async () => {
+  await shown();
+  await press('Import leads');
+  host.api.reply('beginLeadImport', at('uploading', { received: 0 }));
+  refuse('addToLeadImport', 409, { code: 'import-part', received: 10 });
+  const file = new File(['x'.repeat(25)], 'a.csv');
+  await userEvent.upload(screen.getByLabelText('Choose a file'), file);
+  expect(await screen.findByText('The file could not be sent. Please try again.')).toBeVisible();
+  const parts = host.api.calls
+    .filter(({ operation }) => operation === 'addToLeadImport')
+    .map(({ input }) => (input as { body: { at: number } }).body.at);
+  expect(parts).toEqual([0, 10, 10, 10]);
+});
+
+it.each([
+  ['en', 'workbook', /This is a workbook/],
+  ['fr', 'binary', /Ce fichier n’est pas du texte/],
+] as const)('says in %s why a file is no table: %s', async (language, reason, words) => {
+  await shown(language);
+  host.api.reply('getLeadImports', [at('uploaded')]);
+  host.api.reply('getLeadImport', at('uploaded'));
+  refuse('getLeadImportColumns', 422, { reason });
+  await host.emit('centre-changed', {});
+  await press(language === 'en' ? 'Open seniors.csv' : 'Ouvrir seniors.csv');
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+it('finds the columns of a seller again by their names, and guesses those that are new', () => {
+  const saved = [
+    { name: 'One', columns: { fname: 'lastName', tel: 'phone' } },
+    { name: 'Other', columns: { tel: 'otherPhone' } },
+  ] as const;
+  expect(remembered(columns as never, saved as never)).toEqual({ fname: 'lastName', tel: 'phone' });
+  expect(mappingOf(columns as never, saved[1] as never)).toEqual({ fname: null, tel: 'otherPhone' });
+  expect(remembered(columns as never, [])).toBeNull();
+});

@@ -1,0 +1,42 @@
+import type { LeadNext } from '@dialer/contract';
+import { formatDay, formatTime, useCore, useT } from '@dialer/host';
+import { State } from '@dialer/ui';
+
+/** Green: now. Amber: it comes by itself. Neutral: somebody decided so. Red is for faults, and none is one. */
+const KINDS: Record<LeadNext, 'ok' | 'warn' | undefined> = {
+  now: 'ok',
+  waits: undefined,
+  hours: 'warn',
+  callback: undefined,
+  'follow-up': undefined,
+  'in-hands': undefined,
+  'campaign-off': 'warn',
+  never: 'warn',
+  closed: undefined,
+};
+
+/** A moment: of today only its time. */
+export function When({ at }: { at: string | null }) {
+  const { session, now } = useMoment();
+  if (!at) return '—';
+  const time = formatTime(Date.parse(at), session.language);
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return isToday ? time : `${formatDay(Date.parse(at), session.language)}, ${time}`;
+}
+
+function useMoment() {
+  const core = useCore();
+  return { session: core.session, now: core.clock.now() };
+}
+
+/** Whether a lead is dialled next, or what keeps it. */
+export function Next({ next, at }: { next: LeadNext; at: string | null }) {
+  const t = useT();
+  const words = (
+    <>
+      {t(`next.${next}`)} {at && <When at={at} />}
+    </>
+  );
+  const kind = KINDS[next];
+  return kind ? <State kind={kind}>{words}</State> : <span className="t-2">{words}</span>;
+}

@@ -1,0 +1,57 @@
+import type { PluginStates } from '@dialer/host/testing';
+
+const lead = (nth: number, more: object) => ({
+  id: `lead-${nth}`,
+  position: 100 - nth,
+  name: 'Alvin Broussard',
+  phone: '3375550129',
+  state: 'LA',
+  campaign: 'Final Expense South',
+  marketingId: 'FE-1',
+  status: 'New',
+  outcome: '',
+  lastDial: null,
+  dials: 0,
+  created: '2026-11-20T15:00:00Z',
+  next: 'now' as const,
+  nextAt: null,
+  ...more,
+});
+export const leads = [
+  lead(1, {}),
+  lead(2, { name: 'Betty Nakamura', phone: '8085550114', state: 'HI', next: 'hours' }),
+  lead(3, {
+    name: 'Dana Whitfield',
+    outcome: 'Callback',
+    dials: 3,
+    next: 'callback',
+    nextAt: '2026-11-27T19:30:00Z',
+    lastDial: '2026-11-23T19:05:00Z',
+  }),
+  lead(4, { name: 'Earl Jenkins', outcome: 'Do Not Call', next: 'never', dials: 2 }),
+];
+export const counts = { rows: 5, imported: 2, duplicates: 1, doNotCall: 1, optedOut: 0, refused: 1 };
+export const anImport = {
+  id: '3f1c2b9a-5f2d-4a54-9a53-0a7d1a6f0001',
+  name: 'seniors.csv',
+  by: 'Maya Reyes',
+  state: 'done' as const,
+  bytes: 400,
+  received: 400,
+  campaign: 'Seniors',
+  share: 1,
+  counts,
+  problems: [{ line: 3, code: 'not-a-phone' as const, column: '', value: '617555' }],
+  hasReport: true,
+  reason: null,
+  at: '2026-11-23T19:05:00Z',
+};
+
+const states: PluginStates = {
+  full({ api }) {
+    api.reply('listLeads', { rows: leads, total: 4, totalMore: false, more: true, statuses: ['New', 'Callback'] });
+    api.reply('getLeadCampaigns', [{ id: 1, slug: 'seniors', name: 'Seniors', active: true, prefix: 'SE', prefixes: '' }]);
+    api.reply('getLeadImports', [anImport]);
+  },
+};
+export default states;
