@@ -25,7 +25,10 @@ export const adminGroups: readonly AdminGroup[] = [
   { titleKey: 'admin.dialing', links: ['dialing-sequence', 'operation-hours', 'qualifier-dials-per-level', 'user-quotas'].map(setting) },
   {
     titleKey: 'admin.leads',
-    links: [{ path: '/admin/leads', titleKey: 'admin.leads_list' }, ...['lead-campaigns', 'lead-prefixes', 'lead-groups', 'retreaver-mappings', 'publisher-suppression'].map(setting)],
+    links: [
+      { path: '/admin/leads', titleKey: 'admin.leads_list' },
+      ...['lead-campaigns', 'lead-prefixes', 'lead-groups', 'retreaver-mappings', 'publisher-suppression'].map(setting),
+    ],
   },
   { titleKey: 'admin.system', links: ['globals', 'configurations', 'plugins', 'layouts', 'changes'].map(setting) },
 ];
