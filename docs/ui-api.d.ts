@@ -42,7 +42,7 @@ export {
   State,
   type Kind,
 } from './feedback';
-export { download } from './download';
+export { download, downloadFrom } from './download';
 export { later } from './later';
 export { announce, LiveRegion } from './live-region';
 export { ConfirmDialog, Dialog, Drawer, MenuButton, type DialogProps, type MenuEntry } from './overlays';
@@ -709,6 +709,9 @@ export declare function Progress({
 }): JSX.Element;
 
 // src/ui/download
+
+/** Has the browser save what an address of the gateway gives; its name comes with it. */
+export declare function downloadFrom(url: string): void;
 
 /** Hands a text to the browser's downloads. */
 export declare function download(name: string, text: string, type?: string): void;
