@@ -20,13 +20,20 @@ export interface PhoneAccounts {
   admit(account: Owner, sessionId: string): Promise<void>;
   /** Whether this person may register and dial at all; a call that lives goes on, and bars them when it ends (flows F20). */
   setDeactivated(accountId: number, deactivated: boolean): Promise<void>;
+  /**
+   * Whether this person telephones in the page, or with a device: the secrets of one end and those of the other begin. A call
+   * that lives keeps its telephone until it ends.
+   */
+  setWebrtc(accountId: number, hasWebrtc: boolean): Promise<void>;
   /** Tells the engine of everyone who was signed in when the gateway before this one ended. */
   open(): Promise<void>;
 }
 
 interface Known {
   readonly extension: string;
-  readonly hasWebrtc: boolean;
+  hasWebrtc: boolean;
+  /** As the engine has it: a live call waits for its end. */
+  inPage: boolean;
   deactivated: boolean;
   /** Oldest first. */
   sessions: readonly string[];
@@ -37,8 +44,8 @@ export function createPhoneAccounts(ctx: GatewayContext): PhoneAccounts {
   const known = new Map<number, Known>();
   const serial = createSerial();
 
-  function secretsOf({ extension, hasWebrtc, sessions: alive }: Known): string[] {
-    if (!hasWebrtc) return alive.length ? [ctx.sipSecret(extension, DEVICE)] : [];
+  function secretsOf({ extension, inPage, sessions: alive }: Known): string[] {
+    if (!inPage) return alive.length ? [ctx.sipSecret(extension, DEVICE)] : [];
     return alive.map((session) => ctx.sipSecret(extension, session));
   }
 
@@ -47,7 +54,9 @@ export function createPhoneAccounts(ctx: GatewayContext): PhoneAccounts {
     serial.run(String(accountId), async () => {
       const person = known.get(accountId);
       if (!person) return;
-      await ctx.engine.account(person.extension, secretsOf(person), person.deactivated && !calls.liveOf(accountId));
+      const live = calls.liveOf(accountId) !== undefined;
+      if (!live) person.inPage = person.hasWebrtc;
+      await ctx.engine.account(person.extension, secretsOf(person), person.deactivated && !live);
       if (known.get(accountId)?.sessions.length === 0) known.delete(accountId);
     });
 
@@ -55,7 +64,9 @@ export function createPhoneAccounts(ctx: GatewayContext): PhoneAccounts {
     if (!extension) return;
     const before = known.get(id);
     const others = before?.sessions.filter((other) => other !== sessionId) ?? [];
-    known.set(id, { extension, hasWebrtc, deactivated, sessions: [...others, sessionId].slice(-limits.sip.secretsPerExtension) });
+    const inPage = before?.inPage ?? hasWebrtc;
+    const alive = [...others, sessionId].slice(-limits.sip.secretsPerExtension);
+    known.set(id, { extension, hasWebrtc, inPage, deactivated, sessions: alive });
   }
 
   function remove(accountId: number, sessionId: string): void {
@@ -76,8 +87,9 @@ export function createPhoneAccounts(ctx: GatewayContext): PhoneAccounts {
     return tell(accountId);
   });
   calls.onEnded(({ accountId }) => {
-    if (!known.get(accountId)?.deactivated) return;
-    tell(accountId).catch((error: unknown) => ctx.log.error({ err: error, account: accountId }, 'a deactivated phone was not barred'));
+    const person = known.get(accountId);
+    if (!person?.deactivated && person?.inPage === person?.hasWebrtc) return;
+    tell(accountId).catch((error: unknown) => ctx.log.error({ err: error, account: accountId }, 'a phone was not barred or changed'));
   });
   ctx.onStop(() => serial.idle());
 
@@ -93,6 +105,11 @@ export function createPhoneAccounts(ctx: GatewayContext): PhoneAccounts {
     async setDeactivated(accountId, deactivated) {
       const person = known.get(accountId);
       if (person) person.deactivated = deactivated;
+      await tell(accountId);
+    },
+    async setWebrtc(accountId, hasWebrtc) {
+      const person = known.get(accountId);
+      if (person) person.hasWebrtc = hasWebrtc;
       await tell(accountId);
     },
     async open() {

@@ -6,6 +6,7 @@ import { countAsked } from '../areas/exceptions/repository';
 import { unexpired } from '../areas/notifications/notifications';
 import { readState } from '../plugins/state';
 import type { Agent } from '../people/agents';
+import { termsOf } from '../people/terms';
 import { createCallControl } from '../calls/control';
 import { createLiveTransfers } from '../calls/transfers/live';
 import { createPresence } from '../people/presence';
@@ -29,6 +30,7 @@ export async function buildSnapshot(ctx: GatewayContext, agent: Agent): Promise<
     waiting,
     notifications: shown,
     plugins: { revision: plugins.revision },
+    terms: termsOf(agent),
     exceptions: asked,
   };
 }

@@ -5,6 +5,7 @@
 import type { Call, OriginateFailure, RecordingFault } from './calls';
 import type { ExceptionState } from './exceptions';
 import type { AgentStatus } from './statuses';
+import type { Terms } from './terms';
 
 /** Answer to every command within 5 s; `ok` means accepted, the result comes as an event. */
 export type Ack = { ok: true; at: number; [more: string]: unknown } | { ok: false; at: number; code: string; message: string };
@@ -42,6 +43,8 @@ export interface Snapshot {
   waiting: LiveTransferWaiting[];
   notifications: Notification[];
   plugins: { revision: number };
+  /** What managers allow this person; absent: as the sign-in said. */
+  terms?: Terms;
   /** How many exceptions wait for this person's word; absent: none. */
   exceptions?: number;
   /** Commands that this gateway serves; a page offers no other. Without it all are offered. */
@@ -132,6 +135,13 @@ export interface ServerEvents {
   'agent-status': { status: AgentStatus; since: number; duration: number; by: string };
   'phone-state': { registered: boolean };
   'calling-status': { deactivated: boolean };
+  /** A manager changed what this person may do. */
+  'terms-changed': Terms;
+  /**
+   * A manager moved follow-ups: away from this person, or to them. `person`: whom they went to, or came from; null: they are
+   * general callbacks now.
+   */
+  'follow-ups-moved': { away: boolean; count: number; person: string | null };
   notification: Notification;
   /** The centre's plugins, what they keep for it, its published layouts or general settings changed; `plugins` names those concerned. */
   'plugin-config': { revision: number; plugins: string[] };

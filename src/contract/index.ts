@@ -21,6 +21,7 @@ export * from './quotas';
 export * from './dialing-settings';
 export * from './records';
 export * from './lead-files';
+export * from './terms';
 export * from './phone-other';
 export { VERBATIM } from './mapping';
 export type { CoreInput, CoreReply, FollowUpItem, Place } from './mapping';

@@ -29,8 +29,10 @@ export const LIMITS = {
   query: 200,
   /** What one record may list: reasons, conditions, kinds of insurance. */
   few: 50,
-  /** People, groups, values of a setting: more than a centre has. */
+  /** Groups, values of a setting: more than a centre has. */
   many: 2_000,
+  /** People: more than a centre has. */
+  people: 10_000,
   /** A whole number that the database holds. */
   wholeNumber: 2_147_483_647,
   /** Letters of JSON that a panel or a plugin keeps, or that configures a plugin. */

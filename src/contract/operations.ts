@@ -63,6 +63,7 @@ export const operations = {
   resetSockets: op('POST', '/agents/:id/reset-sockets', 201, 'agents', managers, 'ENDPOINT-012'),
   redistributeFollowUps: op('POST', '/agents/:id/redistribute-follow-ups', 201, 'agents', managers, 'ENDPOINT-013'),
   getStatistics: op('GET', '/agents/:id/statistics', 200, 'statistics', any, 'ENDPOINT-014'),
+  getAgentOverview: op('GET', '/agents/:id/overview', 200, 'agents', managers),
   getAttributes: op('GET', '/settings/attributes', 200, 'agents', managers, 'ENDPOINT-015', 'ENDPOINT-047'),
   getAgentAttributes: op('GET', '/settings/agents/:id/attributes', 200, 'agents', managers, 'ENDPOINT-016'),
   setAgentAttributes: op('PUT', '/settings/agents/:id/attributes', 204, 'agents', managers, 'ENDPOINT-017'),

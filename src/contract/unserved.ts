@@ -5,19 +5,9 @@ import type { OperationId } from './operations';
  * OpenAPI page. A test holds that every operation is either served or stands here, never both.
  */
 export const unserved = [
-  'redistributeFollowUps',
   'getAttributes',
   'getAgentAttributes',
   'setAgentAttributes',
-  'getAgentProvinces',
-  'setAgentProvinces',
-  'getAgentHealthLicenses',
-  'setAgentHealthLicenses',
-  'setOutboundEligibility',
-  'blockOutbound',
-  'unblockOutbound',
-  'enableWebrtc',
-  'disableWebrtc',
   'getAttributeGroups',
   'addAttributeGroup',
   'setAttributeGroup',

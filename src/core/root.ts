@@ -13,7 +13,7 @@ import { dial, refuseDial } from './desk/dial';
 import { onLegRings } from './desk/legs';
 import { atWork, logout, takeOver, type AtWork } from './desk/page';
 import { onLegEnded } from './desk/snapshot';
-import { connect, listen, react, type Own } from './desk/start';
+import { connect, keepPhone, listen, react, type Own } from './desk/start';
 import { tellOfChanges } from './desk/tell';
 import { createDrafts } from './disposition/drafts';
 import { createLeads } from './leads/model';
@@ -187,7 +187,7 @@ export function createCore(given: CoreEnv, boot: Boot): Core {
   react(desk, own);
   tellOfChanges(desk, own);
   connect(desk, boot.token, own);
-  if (core.session.hasWebRtc) void core.softphone.start({ extension: core.session.extension, ...boot.sip });
+  keepPhone(desk, boot.sip, own);
   return core;
 }
 

@@ -28,7 +28,8 @@ function keysInCode(): string[] {
 
 describe('texts of the core', () => {
   it('says the same things in English and in French, with the same parameters', () => {
-    expect(Object.keys(texts.fr)).toEqual(Object.keys(texts.en));
+    // French has a plural for millions, which English says with its other one.
+    expect(Object.keys(texts.fr).filter((key) => !key.endsWith('_many'))).toEqual(Object.keys(texts.en));
     const parameters = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
     for (const [key, text] of Object.entries(texts.en)) expect(parameters(texts.fr[key]!), key).toEqual(parameters(text));
   });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@dialer/contract/limits';
 import { accounts, statusLog, tenants } from '../../platform/db/schema';
@@ -42,6 +42,7 @@ describe('lists of people', () => {
       external_live_transfers: 1,
       hasWebRtc: true,
     });
+    expect((await manager.get('/agents?limit=2')).body).toEqual(body.slice(0, 2));
     expect((await manager.get('/agents?role=qualifier')).body.map((agent: { role: string }) => agent.role)).toEqual([
       'qualifier',
       'qualifier',
@@ -59,26 +60,25 @@ describe('lists of people', () => {
     ]);
   });
 
-  it('is bounded: of a larger centre the first by name are listed', async () => {
+  it('is whole with 5,000 people, and bounded: of more than a centre has the first by name are listed', async () => {
     const [tenant] = await gateway.ctx.db
       .insert(tenants)
       .values({ id: 90, variant: 'ISIUS', name: 'Large', timezone: 'America/New_York' })
       .returning();
-    const people = Array.from({ length: LIMITS.many + 5 }, (_, nth) => ({
-      ...{ tenantId: tenant!.id, email: `many${nth}@large.example`, passwordHash: 'none', lastName: 'Person' },
-      ...{ firstName: String(nth).padStart(5, '0'), roles: [nth % 2 ? 'qualifier' : 'setter', 'advisor', 'manager'] },
-    }));
-    await gateway.ctx.db.insert(accounts).values(people);
     const { db } = gateway.ctx;
-    const lists = await Promise.all([
-      listAgents(db, tenant!.id),
-      listAgents(db, tenant!.id, 'manager'),
-      listAdvisors(db, tenant!.id, {}),
-      listManagers(db, tenant!.id),
-      readColleagues(db, tenant!.id),
-    ]);
-    expect(lists.map((list) => list.length)).toEqual(lists.map(() => LIMITS.many));
-    expect(lists[0]![0]).toMatchObject({ first_name: '00000' });
+    const add = (from: number, to: number) =>
+      db.execute(sql`
+        insert into accounts (tenant_id, email, password_hash, first_name, last_name, roles)
+        select 90, 'many' || nth || '@large.example', 'none', lpad(nth::text, 5, '0'), 'Person', '{qualifier,advisor,manager}'
+        from generate_series(${from}::int, ${to}::int) as nth`);
+    const lists = () => Promise.all([listAgents(db, tenant!.id), listAdvisors(db, tenant!.id, {}), listManagers(db, tenant!.id)]);
+    await add(1, 5_000);
+    expect((await lists()).map((list) => list.length)).toEqual([5_000, 5_000, 5_000]);
+    await add(5_001, LIMITS.people + 5);
+    const bounded = await lists();
+    expect(bounded.map((list) => list.length)).toEqual(bounded.map(() => LIMITS.people));
+    expect(bounded[0]![0]).toMatchObject({ first_name: '00001' });
+    expect(await readColleagues(db, tenant!.id)).toHaveLength(LIMITS.many);
     await db.delete(accounts).where(eq(accounts.tenantId, tenant!.id));
     await db.delete(tenants).where(eq(tenants.id, tenant!.id));
   });
@@ -109,7 +109,7 @@ describe('lists of people', () => {
 });
 
 describe("a manager's tools", () => {
-  it('sets the calling status, or toggles it without a body, and tells the page [describes USERS-019, USERS-020] [describes ENDPOINT-010]', async () => {
+  it('sets the calling status, or toggles it without a body, and tells the page [describes USERS-019, USERS-020, ENDPOINT-010]', async () => {
     const { id } = await gateway.account('qualifier@isius.demo');
     expect((await manager.patch(`/agents/${id}/calling-statuses`, { deactivated: 1 })).status).toBe(204);
     expect((await gateway.account('qualifier@isius.demo')).deactivated).toBe(true);

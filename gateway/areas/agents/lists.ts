@@ -32,8 +32,8 @@ const describeAgent = (row: Row) => ({
   hasWebRtc: row.hasWebrtc,
 });
 
-/** The people of a centre, all or those who work in one role; like every list of people no more than `LIMITS.many`. */
-export async function listAgents(orm: Orm, tenantId: number, role?: string) {
+/** The people of a centre, all or those who work in one role; like every list of people no more than `LIMITS.people`. */
+export async function listAgents(orm: Orm, tenantId: number, role?: string, limit: number = LIMITS.people) {
   // Setters are listed as qualifiers. Somebody with several roles is listed by one of them, so the rows are looked at again.
   const oneOf = role && arrayOverlaps(accounts.roles, role === 'qualifier' ? [role, 'setter'] : [role]);
   const rows = await orm
@@ -41,7 +41,7 @@ export async function listAgents(orm: Orm, tenantId: number, role?: string) {
     .from(accounts)
     .where(and(eq(accounts.tenantId, tenantId), oneOf || undefined))
     .orderBy(...byName)
-    .limit(LIMITS.many);
+    .limit(limit);
   return rows.map(describeAgent).filter((agent) => !role || agent.role === role);
 }
 
@@ -59,7 +59,7 @@ export const listAdvisors = (orm: Orm, tenantId: number, filter: AdvisorFilter) 
     .from(accounts)
     .where(fits(tenantId, filter))
     .orderBy(...byName)
-    .limit(LIMITS.many);
+    .limit(LIMITS.people);
 
 /** The advisors who would be offered a live transfer now. */
 export const listAvailableAdvisors = (orm: Orm, tenantId: number, filter: AdvisorFilter) =>
@@ -69,7 +69,7 @@ export const listAvailableAdvisors = (orm: Orm, tenantId: number, filter: Adviso
     .innerJoin(statusLog, and(eq(statusLog.accountId, accounts.id), isNull(statusLog.endedAt), inArray(statusLog.status, AVAILABLE)))
     .where(takesTransfers(tenantId, filter))
     .orderBy(asc(statusLog.startedAt))
-    .limit(LIMITS.many);
+    .limit(LIMITS.people);
 
 /** Managers with name and email; a higher rank is not in this list. */
 export async function listManagers(orm: Orm, tenantId: number) {
@@ -78,6 +78,6 @@ export async function listManagers(orm: Orm, tenantId: number) {
     .from(accounts)
     .where(and(eq(accounts.tenantId, tenantId), arrayContains(accounts.roles, ['manager'])))
     .orderBy(...byName)
-    .limit(LIMITS.many);
+    .limit(LIMITS.people);
   return rows.map((row) => ({ id: row.id, name: fullName(row), email: row.email }));
 }

@@ -1,10 +1,9 @@
 /** People: lists, an agent's tools, licences, eligibility and goal statistics. */
 import { z } from 'zod';
 import { LIMITS } from '../limits';
+import { ELIGIBILITIES } from '../terms';
 import { bit, flag, idParams, intId, num, text } from './read';
 import type { Payload } from './payload';
-
-export const ELIGIBILITIES = ['old', 'new', 'both', 'none'] as const;
 
 /** A row of the users list; mixed spellings as given [USERS-005]. */
 export const agent = z.object({
@@ -36,7 +35,9 @@ export const attribute = z.object({
 });
 const ids = z.array(intId()).max(LIMITS.many);
 /** Codes of states and provinces, in lower case on the wire [ATTR-016]. */
-const codes = z.array(z.string().trim().toLowerCase().length(2)).max(LIMITS.few * 2);
+const codeList = z.array(z.string().trim().toLowerCase().length(2)).max(LIMITS.few * 2);
+/** The list; or with what the page had read, so that what somebody else put in meanwhile stays in. */
+const codes = z.union([codeList, z.object({ codes: codeList, was: codeList.optional() })]);
 
 const goal = z.object({ current: num().default(0), target: num().default(0) });
 const goals = z.object({ hourly: goal, daily: goal });
@@ -54,10 +55,34 @@ export const statistics = z.object({
   'new-leads-threshold': num().default(1),
 });
 
+/** A person as their drawer shows them beside the row and the statistics. */
+const overview = z.object({
+  /** Their manager's name; empty: they are in no team. */
+  team: text(),
+  status: text(),
+  /** Epoch milliseconds. */
+  since: num(),
+  on_a_call: flag(),
+  /** Their page is open; their telephone is registered. */
+  page: flag(),
+  phone: flag(),
+  /** `held`: on the line or undisposed with them now, so that they stay with them. */
+  follow_ups: z.object({ open: num(), overdue: num(), held: num() }),
+  /** Dials of today by the hour of the centre's clock, from the first to the last. */
+  dials_by_hour: z.array(z.object({ hour: num(), dials: num() })),
+});
+
 const availability = { body: z.object({ value: bit(), /** Without it: the caller [USERS-028]. */ agentId: intId().optional() }) };
 
 export const agents = {
-  getAgents: { query: z.object({ role: z.string().max(LIMITS.query).optional() }), reply: z.array(agent) },
+  getAgents: {
+    query: z.object({
+      role: z.string().max(LIMITS.query).optional(),
+      /** The first so many by name: what a page shows while the rest is on its way. */
+      limit: z.coerce.number().int().min(1).max(LIMITS.people).optional(),
+    }),
+    reply: z.array(agent),
+  },
   getAvailableAdvisors: { query: advisorQuery, reply: z.array(advisor) },
   getAdvisors: { query: advisorQuery, reply: z.array(advisor) },
   getManagers: { reply: z.array(z.object({ id: intId(), name: text(), email: text() })) },
@@ -68,7 +93,12 @@ export const agents = {
   },
   repairFrontend: { params: idParams },
   resetSockets: { params: idParams },
-  redistributeFollowUps: { params: idParams, /** null: general callbacks. */ body: z.object({ to: intId().nullable() }) },
+  redistributeFollowUps: {
+    params: idParams,
+    /** null: general callbacks. */ body: z.object({ to: intId().nullable() }),
+    reply: z.object({ moved: num() }),
+  },
+  getAgentOverview: { params: idParams, reply: overview },
   getStatistics: { params: idParams, reply: statistics },
   getAttributes: { reply: z.array(attribute) },
   getAgentAttributes: { params: idParams, reply: ids },

@@ -8,6 +8,7 @@ import type { ClientCommand, ClientCommands, ServerEvent, ServerEvents, Snapshot
 import { EXCEPTION_STATES } from '../exceptions';
 import { PATTERNS } from '../limits';
 import type { AgentStatus } from '../statuses';
+import { ELIGIBILITIES, type Terms } from '../terms';
 
 const ms = () => z.number();
 const text = () => z.string().max(200);
@@ -76,6 +77,13 @@ const liveTransferWaiting = z.object({
 /** A status that this release does not know is kept as it is: the page shows it as a system error [STATUS-004]. */
 const anyStatus = z.string() as unknown as z.ZodType<AgentStatus>;
 
+const terms = z.object({
+  hasWebRtc: z.boolean(),
+  inboundOnly: z.boolean(),
+  outboundEligibility: z.enum(ELIGIBILITIES),
+  healthLicenses: z.array(z.string()),
+}) satisfies z.ZodType<Terms>;
+
 /** The whole state of a person after each accepted hello. */
 export const snapshot = z.object({
   agent: z.object({
@@ -91,6 +99,7 @@ export const snapshot = z.object({
   waiting: z.array(liveTransferWaiting),
   notifications: z.array(notification),
   plugins: z.object({ revision: z.number() }),
+  terms: terms.optional(),
   exceptions: z.number().optional(),
   commands: z.array(z.string()).optional(),
 }) satisfies z.ZodType<Snapshot>;
@@ -197,6 +206,8 @@ export const events = {
   'agent-status': z.object({ status: anyStatus, since: ms(), duration: z.number(), by: z.string() }),
   'phone-state': z.object({ registered: z.boolean() }),
   'calling-status': z.object({ deactivated: z.boolean() }),
+  'terms-changed': terms,
+  'follow-ups-moved': z.object({ away: z.boolean(), count: z.number(), person: z.string().nullable() }),
   notification,
   'plugin-config': z.object({ revision: z.number(), plugins: z.array(z.string()) }),
   'plugins-in-use': none,

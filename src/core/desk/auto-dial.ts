@@ -13,7 +13,7 @@ const FAILED = 'auto-dial-failed';
 /** Whether leads are looked for now; a dial that has started, a ring and a lost connection stop it. */
 export function isLookingForLeads(desk: Desk): boolean {
   const { autoDial, status, calls, connection, session, softphone } = desk;
-  const able = connection.open && !session.deactivated && (!session.hasWebRtc || softphone.connected);
+  const able = connection.open && !session.deactivated && session.isGivenLeads && (!session.hasWebRtc || softphone.connected);
   return autoDial.started && status.current === 'ready' && able && !calls.live && !isLocked(desk);
 }
 

@@ -5,6 +5,7 @@ import type { Desk } from './desk';
 import { onLiveTransferConfirmed, takeUpForgotten } from './drafts';
 import { createWaitingNotices } from './live-transfers';
 import { onHello, repair } from './page';
+import { onFollowUpsMoved, onTerms } from './terms';
 import { onCall, onCallsKnown, onOriginateFailure } from './snapshot';
 import type { Own } from './start';
 
@@ -91,6 +92,7 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
     desk.leads.setToDispose(snapshot.toDispose);
     onCallsKnown(desk, snapshot);
     takeUpForgotten(desk, new Set([...snapshot.calls, ...snapshot.toDispose].map(({ callId }) => callId)));
+    if (snapshot.terms) onTerms(desk, snapshot.terms);
     desk.plugins.setRevision(snapshot.plugins.revision);
     waiting.onSnapshot(snapshot);
     onAsked(snapshot.exceptions ?? 0);
@@ -154,6 +156,10 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
         return desk.softphone.setSeenByGateway(event.payload.registered);
       case 'calling-status':
         return onCallingStatus(event.payload.deactivated);
+      case 'terms-changed':
+        return onTerms(desk, event.payload);
+      case 'follow-ups-moved':
+        return onFollowUpsMoved(desk, event.payload);
       case 'notification':
         return desk.alerts.notify(event.payload);
       case 'plugin-config':

@@ -126,6 +126,21 @@ export function react(desk: Desk, own: Own): void {
   );
 }
 
+/** The telephone comes with the person's right to one in the page, and goes once no call is on it. */
+export function keepPhone(desk: Desk, sip: { url: string; realm: string }, own: Own): void {
+  const { session, softphone } = desk;
+  own(
+    reaction(
+      () => softphone.shown,
+      (wanted, before) => {
+        if (wanted) void softphone.start({ extension: session.extension, ...sip });
+        else if (before) softphone.stop();
+      },
+      { fireImmediately: true },
+    ),
+  );
+}
+
 export function listen(desk: Desk, hearPhone: (event: SoftphoneEvent) => void, own: Own): void {
   const { env } = desk;
   const watch = createStatusWatch(desk);

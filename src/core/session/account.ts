@@ -1,8 +1,6 @@
 /** The signed-in person, as the login reply gives it and as this tab keeps it. */
-import type { Role } from '@dialer/contract';
+import { ELIGIBILITIES, type OutboundEligibility, type Role } from '@dialer/contract';
 import { validPermissions } from './roles';
-
-export type OutboundEligibility = 'old' | 'new' | 'both' | 'none';
 
 /** Account state [AUTH-041], with the fields that rules use beside the listed ones [AUTH-042]. */
 export interface Account {
@@ -30,7 +28,6 @@ export interface Account {
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []);
 const flag = (value: unknown): boolean => value === true || value === 1 || value === '1';
-const ELIGIBILITIES: readonly string[] = ['old', 'new', 'both', 'none'];
 
 /**
  * Account of a login reply in the core's names [AUTH-008, AUTH-040]; null when the reply holds no person.
@@ -56,7 +53,7 @@ export function accountFromReply(reply: unknown): Account | null {
     canTransferToMatcha: flag(given['canTransferToMatcha']),
     isIapp2Agent: flag(given['isIapp2Agent']),
     isExternal: flag(given['isExternal']),
-    outboundEligibility: (ELIGIBILITIES.includes(eligibility) ? eligibility : 'none') as OutboundEligibility,
+    outboundEligibility: ELIGIBILITIES.find((known) => known === eligibility) ?? 'none',
     healthLicenses: list(given['healthLicenses']).map((code) => code.toLowerCase()),
     autoAnswer: flag(given['autoAnswer']),
     autoAnswerTime: Number(given['autoAnswerTime'] ?? 0) || 0,

@@ -1,5 +1,14 @@
 /** The signed-in person inside the core: what every rule about roles, permissions and switches reads. */
-import { holdsRole, workingRole, type AgentRole, type Flag, type Role, type VariantCode, type VariantManifest } from '@dialer/contract';
+import {
+  holdsRole,
+  workingRole,
+  type AgentRole,
+  type Flag,
+  type Role,
+  type Terms,
+  type VariantCode,
+  type VariantManifest,
+} from '@dialer/contract';
 import { makeAutoObservable } from 'mobx';
 import { AS_GIVEN } from '../observed';
 import type { SessionView } from '../views';
@@ -16,7 +25,8 @@ export interface SessionFacts {
 }
 
 export class Session implements SessionView {
-  readonly account: Account;
+  /** As signed in, with what managers have changed since. */
+  account: Account;
   variant: VariantManifest;
   readonly tenantFeatures: readonly string[];
   language: 'en' | 'fr';
@@ -87,6 +97,10 @@ export class Session implements SessionView {
   get outboundEligible(): boolean {
     return this.account.acl.roles.includes('advisor') && this.account.outboundEligibility !== 'none';
   }
+  /** The dialer brings leads by itself: not to who takes inbound calls only [USERS-008]. */
+  get isGivenLeads(): boolean {
+    return !this.account.inboundOnly;
+  }
   get variantCode(): VariantCode {
     return this.variant.code;
   }
@@ -109,6 +123,10 @@ export class Session implements SessionView {
 
   setDeactivated(deactivated: boolean): void {
     this.deactivated = deactivated;
+  }
+  /** A manager changed what this person may do. */
+  setTerms(terms: Terms): void {
+    this.account = { ...this.account, ...terms };
   }
   setLanguage(language: 'en' | 'fr'): void {
     this.language = language;

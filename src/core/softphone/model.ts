@@ -17,6 +17,8 @@ const REFER_WITHIN = 35_000;
 /** The alert that it rings elsewhere than where the person wants it. */
 export const RINGER_GONE = 'webrtc.devices.ringer_gone';
 const MICROPHONE_DENIED = 'webrtc.microphone.permission_denied';
+const NO_CREDENTIALS = 'webrtc.authentication.missing_credentials';
+const FAULTS = [RINGER_GONE, MICROPHONE_DENIED, NO_CREDENTIALS, 'webrtc.authentication.wrong_credentials', 'webrtc.silent'];
 
 /** What the softphone has to say to others. */
 export interface PhoneSink {
@@ -37,7 +39,6 @@ export interface PhoneOwner {
 }
 
 export class Softphone implements SoftphoneView {
-  readonly shown: boolean;
   registration: RegistrationState = 'off';
   microphone: 'unknown' | 'granted' | 'denied' = 'unknown';
   readonly legs = new Legs();
@@ -67,12 +68,15 @@ export class Softphone implements SoftphoneView {
     private readonly notices: Notices,
     private readonly sink: PhoneSink,
   ) {
-    this.shown = owner.hasWebRtc;
     this.language = owner.language;
     this.pad = new DialPad(env, this.legs, owner.language);
     makeAutoObservable(this, {}, AS_GIVEN);
   }
 
+  /** One that a manager switches off stays until no call is on it. */
+  get shown(): boolean {
+    return this.owner.hasWebRtc || this.legs.all.length > 0;
+  }
   /** Microphone, credentials and registration all hold [PHONE-010]. */
   get connected(): boolean {
     return this.microphone === 'granted' && this.hasCredentials && this.registration === 'registered' && this.seenByGateway !== false;
@@ -234,8 +238,9 @@ export class Softphone implements SoftphoneView {
       this.notices.toast(t(MICROPHONE_DENIED), 'error', 5000); // [SHELL-022]
     }
     const credentials = await api.call('getWebrtcCredentials', {}).catch(() => null);
+    if (!this.shown) return; // switched off meanwhile
     this.setCredentials(!!credentials?.password);
-    if (!credentials?.password) return this.complain('webrtc.authentication.missing_credentials'); // [PHONE-012]
+    if (!credentials?.password) return this.complain(NO_CREDENTIALS); // [PHONE-012]
     const { microphone, speaker, ringer } = this.preferences;
     if (microphone || speaker || ringer)
       void softphone
@@ -243,6 +248,15 @@ export class Softphone implements SoftphoneView {
         .catch(() => undefined);
     const { password, iceServers } = credentials;
     softphone.start({ ...account, password, iceServers });
+  }
+
+  /** Unregisters; what was wrong with it is no longer said. */
+  stop(): void {
+    this.env.softphone.stop();
+    this.setCredentials(false);
+    this.registration = 'off';
+    this.seenByGateway = null;
+    for (const key of FAULTS) this.notices.clear(key);
   }
 
   /** A second click within 3 s is ignored [PHONE-035]. */

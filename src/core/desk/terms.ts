@@ -1,0 +1,34 @@
+/** A manager changed what this person may do, or whose their follow-ups are: the page follows, and says what concerns work. */
+import type { ServerEvents, Terms } from '@dialer/contract';
+import { createAccountStore } from '../session/store';
+import type { Desk } from './desk';
+
+/** Milliseconds; long enough to be read between two calls. */
+const TOLD_FOR = 15_000;
+
+export function onTerms(desk: Desk, terms: Terms): void {
+  const { session, alerts, env } = desk;
+  const { hasWebRtc, inboundOnly } = session;
+  session.setTerms(terms);
+  // A reload begins with what this tab has kept, and must not ask for a telephone that is gone.
+  const store = createAccountStore(env.storage);
+  const kept = store.read();
+  if (kept) store.write({ ...kept, ...terms });
+  const tell = (key: string, type: 'warning' | 'success') =>
+    alerts.show({ message: () => env.t(key), type, place: 'over', timeout: TOLD_FOR, unique: key });
+  if (terms.hasWebRtc !== hasWebRtc) tell(`users.webrtc_${terms.hasWebRtc ? 'on' : 'off'}`, terms.hasWebRtc ? 'success' : 'warning');
+  if (terms.inboundOnly !== inboundOnly)
+    tell(`users.outbound_${terms.inboundOnly ? 'blocked' : 'open'}`, terms.inboundOnly ? 'warning' : 'success');
+}
+
+export function onFollowUpsMoved({ alerts, env, announce }: Desk, { away, count, person }: ServerEvents['follow-ups-moved']): void {
+  announce('follow-ups-changed', {});
+  const key = `users.follow_ups_${away ? (person === null ? 'shared' : 'away') : 'here'}`;
+  alerts.show({
+    message: () => env.t(key, { count, person: person ?? '' }),
+    type: 'warning',
+    place: 'over',
+    timeout: TOLD_FOR,
+    unique: key,
+  });
+}
