@@ -1,6 +1,7 @@
 /** A list of records: a search, how many there are, a button that adds one, and a table that sorts. Its state is in the address. */
 import { useTranslation } from 'react-i18next';
-import type { PageAddress } from '../host';
+import { useCore, type PageAddress } from '../host';
+import { LOCALES } from '../rules/times';
 import { Button } from './button';
 import { Empty } from './feedback';
 import { SearchInput } from './inputs';
@@ -39,12 +40,13 @@ function sortIn(text: string, first: string): Sort {
 
 export function RecordList<R>(props: RecordListProps<R>) {
   const { caption, rows, rowKey, columns, textOf, searchText, count, empty, addText, onAdd, address } = props;
-  const { t, i18n } = useTranslation('common');
+  const { t } = useTranslation('common');
+  const { language } = useCore().session;
   const search = address.get('q');
   const sort = sortIn(address.get('sort'), columns[0]!.id);
   const wanted = search.trim().toLocaleLowerCase();
   const by = columns.find((column) => column.id === sort.column)?.by ?? columns[0]!.by!;
-  const order = new Intl.Collator(i18n.language, { numeric: true, sensitivity: 'base' });
+  const order = new Intl.Collator(LOCALES[language], { numeric: true, sensitivity: 'base' });
   const found = rows
     .filter((row) => textOf(row).toLocaleLowerCase().includes(wanted))
     .toSorted((a, b) => order.compare(String(by(a)), String(by(b))) * (sort.descending ? -1 : 1));
