@@ -9,7 +9,7 @@ const manifest = {
   roles: ['advisor'],
   needsFlags: ['disclosures'],
   tenantFeatures: ['disclosures'],
-  activateOn: 'first-panel',
+  activateOn: 'start',
   contributes: {
     panels: [
       {

@@ -8,7 +8,7 @@ const manifest = {
   // Who speaks with leads; advisors at least [DISC-017].
   roles: ['qualifier', 'advisor'],
   needsFlags: ['scripts'],
-  activateOn: 'first-panel',
+  activateOn: 'start',
   contributes: {
     panels: [
       { id: 'scripts', titleKey: 'panel', descriptionKey: 'description', icon: 'document', size: { w: 4, h: 12, minW: 3, minH: 6 } },

@@ -8,7 +8,7 @@ const manifest = {
   needsFlags: ['transfers'],
   roles: ['qualifier', 'advisor'],
   dispositions: ['Sent External', 'Live_Transfer'],
-  activateOn: 'first-panel',
+  activateOn: 'start',
   contributes: {
     panels: [
       {

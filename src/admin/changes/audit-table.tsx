@@ -23,9 +23,13 @@ export const AuditTable = observer(function AuditTable({ changes, fieldsOf, open
     const [first] = sides;
     if (!first) return of === 'to' ? (details[0] ?? '—') : '—';
     const more = of === 'to' && sides.length > 1 ? ` ${t('changes.moreFields', { count: sides.length - 1 })}` : '';
-    return `${first[of] ?? '—'}${more}`;
+    const value = first[of];
+    // What a record is named by does not say which of its fields was changed.
+    const said =
+      value !== null && change.kind === 'record' && change.from !== null ? t('changes.is', { field: first.field, value }) : value;
+    return `${said ?? '—'}${more}`;
   };
-  const columns: Column<PluginChange>[] = [
+  const what: Column<PluginChange>[] = [
     { id: 'at', title: t('changes.column.at'), width: 150, cell: ({ at }) => <time dateTime={at}>{when(at)}</time> },
     { id: 'who', title: t('changes.column.who'), width: 140, wrap: true, cell: doer },
     {
@@ -46,6 +50,8 @@ export const AuditTable = observer(function AuditTable({ changes, fieldsOf, open
         </span>
       ),
     },
+  ];
+  const both: Column<PluginChange>[] = [
     {
       id: 'from',
       title: t('changes.column.from'),
@@ -58,7 +64,8 @@ export const AuditTable = observer(function AuditTable({ changes, fieldsOf, open
   return (
     <Table<PluginChange>
       caption={t('changes.list')}
-      columns={columns}
+      // The line that is open has both sides itself, and takes the room.
+      columns={open === null ? [...what, ...both] : what}
       rows={changes}
       rowKey={({ id }) => id}
       selected={open}

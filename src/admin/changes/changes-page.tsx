@@ -151,29 +151,35 @@ const Filters = observer(function Filters() {
       <div className="audit-search">
         <SearchInput aria-label={t('changes.search')} placeholder={t('changes.search')} value={typed} onChange={setTyped} maxLength={200} />
       </div>
-      <Select
-        aria-label={t('changes.kinds')}
-        placeholder={t('changes.kind.all')}
-        value={area ?? ''}
-        options={areas}
-        onChange={(next) => choose({ area: next, subject: '' })}
-      />
-      {subjects && area && (
+      <div className="audit-choice">
         <Select
-          aria-label={t(`changes.subject.${area}`)}
-          placeholder={t(`changes.subject.${area}`)}
-          value={address.get('subject')}
-          options={subjects}
-          onChange={(next) => choose({ subject: next })}
+          aria-label={t('changes.kinds')}
+          placeholder={t('changes.kind.all')}
+          value={area ?? ''}
+          options={areas}
+          onChange={(next) => choose({ area: next, subject: '' })}
         />
+      </div>
+      {subjects && area && (
+        <div className="audit-choice">
+          <Select
+            aria-label={t(`changes.subject.${area}`)}
+            placeholder={t(`changes.subject.${area}`)}
+            value={address.get('subject')}
+            options={subjects}
+            onChange={(next) => choose({ subject: next })}
+          />
+        </div>
       )}
-      <Select
-        aria-label={t('changes.people')}
-        placeholder={t('changes.everybody')}
-        value={address.get('by')}
-        options={people}
-        onChange={(next) => choose({ by: next })}
-      />
+      <div className="audit-choice">
+        <Select
+          aria-label={t('changes.people')}
+          placeholder={t('changes.everybody')}
+          value={address.get('by')}
+          options={people}
+          onChange={(next) => choose({ by: next })}
+        />
+      </div>
       {(['from', 'to'] as const).map((end) => (
         <Field key={end} label={t(`changes.period.${end}`)}>
           <TextInput type="date" value={address.get(end)} onChange={(next) => choose({ [end]: next })} />

@@ -150,7 +150,7 @@ describe('the audit', () => {
     ]);
     const [added, closed] = await rows();
     expect(added).toHaveTextContent(/Added lead prefix Spring—Spring \(\+1 field\)$/);
-    expect(closed).toHaveTextContent(/Operator \(command line\)Changed person Sam Whitlockno/);
+    expect(closed).toHaveTextContent(/Operator \(command line\)Changed person Sam WhitlockClosed: no/);
     const line = await opened(/^Changed person/);
     expect(
       line
