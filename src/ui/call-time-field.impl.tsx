@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { browserOffset } from '@dialer/rules/browser-zones';
 import { instantOfPick, mayPromise } from '@dialer/rules/callbacks';
 import { firstPromise } from '@dialer/rules/promises';
-import { clocksOf } from '@dialer/rules/times';
+import { clocksOf, zoneName } from '@dialer/rules/times';
 import { DateTimePicker } from './date-time-picker';
 import type { CallTimeFieldProps } from './call-time-field';
 import { Field } from './field';
 
 /**
- * The time of a call. It is UTC and says so; below it the same instant stands by the lead's clock and by the agent's, so
- * that nobody calls at five in the morning.
+ * The time of a call. It is UTC and says so; below it the same instant stands by the lead's clock, strong, and by the
+ * agent's, so that nobody calls at five in the morning.
  */
 export function CallTime({ value, onChange, callee, now, language, disabled, error, name, anyHour, ...field }: CallTimeFieldProps) {
   const { t } = useTranslation('common');
@@ -19,8 +19,19 @@ export function CallTime({ value, onChange, callee, now, language, disabled, err
   };
   const outside = callee && !anyHour && value && !mayPromise(value, callee, browserOffset);
   const next = () => clocks(firstPromise(Math.max(instantOfPick(value), now), callee!, browserOffset));
+  const told = clocksOf(instantOfPick(value), callee?.zones[0], language);
+  // While nothing is chosen: how a time is typed that the lead has named.
+  const zone = callee && zoneName(now, language, callee.zones[0]);
+  const help = !told ? (
+    zone && t('pick.zones', { zone })
+  ) : (
+    <span className="call-time-clocks">
+      {told.lead && <strong>{t('pick.lead', { lead: told.lead })}</strong>}
+      {told.lead ? t('pick.andOwn', { agent: told.agent }) : t('pick.own', { agent: told.agent })}
+    </span>
+  );
   return (
-    <Field {...field} help={clocks(value)} error={outside ? t('pick.outside', { instant: clocks(value), next: next() }) : error}>
+    <Field {...field} help={help} error={outside ? t('pick.outside', { instant: clocks(value), next: next() }) : error}>
       <DateTimePicker
         value={value}
         onChange={onChange}

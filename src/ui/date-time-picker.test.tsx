@@ -1,6 +1,6 @@
 // @long
 // @vitest-environment jsdom
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { UiProvider } from './provider';
 import { useState, type ReactElement } from 'react';
@@ -107,6 +107,33 @@ describe('what is typed', () => {
     await userEvent.type(field(), '11/23/2026{Enter}');
     expect(value()).toBe('2026-11-23T16:00');
   });
+  it.each([
+    ['11/20/2026 2 PM CST', '2026-11-20T20:00'],
+    ['11/20/2026 2:30 PM CT', '2026-11-20T20:30'],
+    ['Nov 20, 2 p.m. their time', '2026-11-20T20:00'],
+    ['11/20/2026 7:00 PM local time', '2026-11-21T01:00'],
+    ['11/20/2026 8:00 PM UTC', '2026-11-20T20:00'],
+  ])('is by the lead’s clock where it says so: %s', async (text, pick) => {
+    shown();
+    expect(screen.getByText('Typed times are UTC. What the lead says, write with CST behind it: 2 PM CST.')).toBeVisible();
+    await userEvent.type(field(), `${text}{Enter}`);
+    expect(value()).toBe(pick);
+  });
+  it('with the zone of somebody else is refused, and a time alone keeps the lead’s day', async () => {
+    shown({ value: '2026-11-21T02:00' });
+    await userEvent.clear(field());
+    await userEvent.type(field(), '11/20/2026 2 PM PST{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('“11/20/2026 2 PM PST” cannot be read');
+    cleanup();
+    shown({ value: '2026-11-21T02:00' });
+    await userEvent.type(field(), '9:00 AM CST{Enter}', { initialSelectionStart: 0, initialSelectionEnd: field().value.length });
+    expect(value()).toBe('2026-11-20T15:00');
+  });
+  it('may be a time of the French clock with its zone', async () => {
+    shown({ language: 'fr' });
+    await userEvent.type(field(), '20 novembre 14 h HNC{Enter}');
+    expect(value()).toBe('2026-11-20T20:00');
+  });
   it('closes the calendar, and goes on with Enter, also where it is what stood there', async () => {
     shown({ value: '2026-12-03T14:30' });
     await userEvent.click(field());
@@ -179,7 +206,8 @@ describe('the calendar of a call', () => {
     const at = (label: string) => times.find((option) => option.textContent === label);
     expect(at('4:00 PM UTC · 10:00 AM CST')?.disabled).toBe(false);
     expect(at('9:00 AM UTC · 3:00 AM CST')?.disabled).toBe(true);
-    expect(screen.getByText('Fri, Nov 20, 10:00 AM CST for the lead, 11:00 AM EST for you')).toBeVisible();
+    expect(screen.getByText('Fri, Nov 20, 10:00 AM CST for the lead').tagName).toBe('STRONG');
+    expect(screen.getByText('11:00 AM EST for you')).toBeVisible();
   });
   it('has quarter hours of a 12-hour clock in UTC, and weeks that begin on Monday [BOOK-011] [BOOK-016]', async () => {
     function Form() {

@@ -3,7 +3,9 @@ import { browserOffset } from '@dialer/rules/browser-zones';
 import { instantOfPick, mayPromise } from '@dialer/rules/callbacks';
 import { pickOf, promiseOn, usualOn } from '@dialer/rules/promises';
 import type { Place } from '@dialer/rules/calling-window';
+import { zoneName } from '@dialer/rules/times';
 import { NO_SUCH_DAY, readWritten } from '@dialer/rules/written-times';
+import { instantOf, wallClock, type Day } from '@dialer/rules/zoned';
 import { parseWall, quarterHours } from './wall-clock';
 
 export interface Bounds {
@@ -43,13 +45,47 @@ export function pickOn(day: string, value: string, bounds: Bounds): string | nul
 export type Taken =
   { readonly pick: string } | { readonly fault: 'unread' | 'noSuchDay' | 'early' | 'late' | 'full' | 'quarter'; readonly near: string[] };
 
-/** Takes a typed text for a pick. Hours in which nobody may be called are left to who shows the pick. */
+/** Words behind a time that is the lead's own: `2 PM their time`, `14 h heure du client`. */
+const THEIRS = /^(?:(?:their|(?:the )?lead['’]?s|local) time|heure (?:du client|locale))$/i;
+
+/** How people name the zone of the lead: summer and winter, in both languages, and without either: `EST`, `HNE`, `ET`. */
+function zoneNames(zone: string, now: number): readonly string[] {
+  const year = new Date(now).getUTCFullYear();
+  const names = [0, 6].flatMap((month) => (['en', 'fr'] as const).map((language) => zoneName(Date.UTC(year, month, 15), language, zone)));
+  return names.flatMap((name) => [name, name.replace(/^(\w)[SDNA](\w)$/, '$1$2')]).map((name) => name.toLowerCase());
+}
+
+/** A text that ends with the lead's zone, or with words for the lead's clock, and what stands before them. */
+function byTheirClock(text: string, { callee, now }: Bounds): { readonly before: string; readonly zone: string } | null {
+  const zone = callee?.zones[0];
+  const found = /^(.*[\d.hm])[\s,]+\(?(\p{L}[\p{L} '’]*)\)?$/iu.exec(text.trim());
+  if (!zone || !found) return null;
+  const [, before = '', words = ''] = found;
+  return THEIRS.test(words) || zoneNames(zone, now).includes(words.toLowerCase()) ? { before, zone } : null;
+}
+
+const dayOf = ({ year, month, day }: Day): string => new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+
+/** What the clock there shows, as a pick. */
+function pickThere(day: string, time: string, zone: string): string {
+  const [year, month, of] = day.split('-').map(Number) as [number, number, number];
+  const [hour, minute] = time.split(':').map(Number) as [number, number];
+  return pickOf(instantOf({ year, month, day: of }, hour * 60 + minute, zone, browserOffset));
+}
+
+/**
+ * Takes a typed text for a pick: of UTC, unless the lead's zone stands behind the time. Hours in which nobody may be called
+ * are left to who shows the pick.
+ */
 export function takeTyped(text: string, value: string, language: 'en' | 'fr', bounds: Bounds): Taken {
-  const written = readWritten(text, language, bounds.min.slice(0, 10));
+  const theirs = byTheirClock(text, bounds);
+  const written = readWritten(theirs?.before ?? text, language, bounds.min.slice(0, 10));
   if (written === NO_SUCH_DAY) return { fault: 'noSuchDay', near: [] };
-  const day = written?.day ?? parseWall(value)?.day;
+  const dayThere = theirs && value ? dayOf(wallClock(instantOfPick(value), theirs.zone, browserOffset)) : undefined;
+  const day = written?.day ?? dayThere ?? parseWall(value)?.day;
   if (!written || !day) return { fault: 'unread', near: [] };
-  const pick = written.time === null ? pickOn(day, value, bounds) : `${day}T${written.time}`;
+  const timed = (time: string) => (theirs ? pickThere(day, time, theirs.zone) : `${day}T${time}`);
+  const pick = written.time === null ? pickOn(day, value, bounds) : timed(written.time);
   if (pick === null)
     return day < bounds.min.slice(0, 10) || !calledBy(bounds) ? { fault: 'early', near: [bounds.min] } : { fault: 'full', near: [] };
   const past = Number(pick.slice(-2)) % 15;

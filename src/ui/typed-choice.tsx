@@ -17,13 +17,20 @@ interface Props<V extends string | number> {
   /** Names the list for readers of screens; the box itself finds its label in the `Field` around it. */
   label: string;
   placeholder?: string;
+  /**
+   * What a typed text means besides, taken as soon as it can be read: an entry that the list needs not have. Then no other
+   * is taken for it by Enter or Tab, unless the arrows went there.
+   */
+  read?: (text: string) => Choice<V> | null;
+  /** Said of a text that means nothing. */
+  unread?: (text: string) => string;
 }
 
 /**
  * The emptied box chooses nothing; a value that the list does not know is shown as it is. A text that is in no list stays
  * as it was typed, and is said; what was chosen before stays chosen.
  */
-export function TypedChoice<V extends string | number>({ value, onChange, options, label, placeholder }: Props<V>) {
+export function TypedChoice<V extends string | number>({ value, onChange, options, label, placeholder, read, unread }: Props<V>) {
   const { t } = useTranslation('common');
   const { 'aria-describedby': about, ...link } = useFieldLink();
   /** What is being typed; null: the chosen entry stands there. */
@@ -31,8 +38,11 @@ export function TypedChoice<V extends string | number>({ value, onChange, option
   const [unlisted, setUnlisted] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  useFieldProblem(unlisted !== null && unlisted === typed ? t('notInList', { text: unlisted }) : null);
-  const rows = typed === null ? options : matching(options, typed);
+  const saysUnread = unread ?? ((text: string) => t('notInList', { text }));
+  useFieldProblem(unlisted !== null && unlisted === typed ? saysUnread(unlisted) : null);
+  const written = typed?.trim() ? read?.(typed) : null;
+  const fitting = typed === null ? options : matching(options, typed);
+  const rows = written ? [written, ...fitting.filter((row) => row.value !== written.value)] : fitting;
   const list = useTypedList(rows);
   const { at, open, show, hide } = list;
 
@@ -55,6 +65,7 @@ export function TypedChoice<V extends string | number>({ value, onChange, option
     if (key === 'ArrowDown' || key === 'ArrowUp') move(key === 'ArrowDown' ? 1 : -1);
     else if (key === 'Enter' && typed?.trim() === '') take('');
     else if (key === 'Enter' && at >= 0) takeRow(rows[at]);
+    else if (key === 'Enter' && read && typed !== null) setUnlisted(typed);
     else if (key === 'Enter') show(typed === null ? -1 : 0);
     else return false;
     return true;
@@ -83,7 +94,7 @@ export function TypedChoice<V extends string | number>({ value, onChange, option
     if (currentTarget.contains(relatedTarget)) return;
     hide();
     if (typed === null) return;
-    const meant = called(options, typed);
+    const meant = written ?? called(options, typed);
     if (typed.trim() === '') take('');
     else if (meant) take(meant.value);
     else setUnlisted(typed);
@@ -98,11 +109,14 @@ export function TypedChoice<V extends string | number>({ value, onChange, option
           {...list.combobox}
           {...(about && { 'aria-describedby': about })}
           placeholder={placeholder}
-          value={typed ?? options.find((option) => option.value === value)?.label ?? String(value)}
+          value={typed ?? (options.find((option) => option.value === value) ?? read?.(String(value)))?.label ?? String(value)}
           onFocus={() => input.current?.select()}
           onChange={({ target }) => {
             setTyped(target.value);
-            show(target.value.trim() === '' ? -1 : 0);
+            const meant = read?.(target.value);
+            show(target.value.trim() === '' || (read && !meant) ? -1 : 0);
+            // A key that leads to another page in mid-word loses nothing.
+            if (meant && meant.value !== value) onChange(meant.value);
           }}
           onKeyDown={onKeyDown}
         />

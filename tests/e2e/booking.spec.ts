@@ -42,8 +42,8 @@ async function isKnown(page: Page, lead: Locator, { postal, dob = '1960-02-03' }
   await page.keyboard.press('Control+Alt+2');
   await lead.getByLabel('Coverage type').pressSequentially('Life');
   await page.keyboard.press('Enter');
-  await lead.getByLabel('Height', { exact: true }).selectOption(`5' 4"`);
-  await lead.getByLabel('Weight', { exact: true }).selectOption('150');
+  await lead.getByLabel('Height', { exact: true }).fill(`5' 4"`);
+  await lead.getByLabel('Weight', { exact: true }).fill('150');
   await lead.getByLabel('Occupation').fill('School nurse');
 }
 
@@ -202,8 +202,8 @@ test('a postal code that nobody knows is carried on by hand: a visit can be book
   await page.keyboard.press('Control+Alt+2');
   await lead.getByLabel('Coverage type').pressSequentially('Life');
   await page.keyboard.press('Enter');
-  await lead.getByLabel('Height', { exact: true }).selectOption(`5' 4"`);
-  await lead.getByLabel('Weight', { exact: true }).selectOption('150');
+  await lead.getByLabel('Height', { exact: true }).fill(`5' 4"`);
+  await lead.getByLabel('Weight', { exact: true }).fill('150');
   await lead.getByLabel('Occupation').fill('Welder');
   await page.keyboard.press('Control+Alt+3');
   await expect(lead.getByText('Not found', { exact: true })).toBeVisible({ timeout: 30_000 });
@@ -233,8 +233,8 @@ test('a couple in French in a small window: a visit, and then one for Sun Life, 
   for (const nth of [0, 1]) {
     await lead.getByLabel('Type d’assurance').nth(nth).pressSequentially('vie');
     await page.keyboard.press('Enter');
-    await lead.getByLabel('Taille', { exact: true }).nth(nth).selectOption('1m65');
-    await lead.getByLabel('Poids', { exact: true }).nth(nth).selectOption('68');
+    await lead.getByLabel('Taille', { exact: true }).nth(nth).fill('1,65');
+    await lead.getByLabel('Poids', { exact: true }).nth(nth).fill('68');
     await lead.getByLabel('Profession').nth(nth).fill('Infirmière');
   }
   await page.keyboard.press('Control+Alt+3');

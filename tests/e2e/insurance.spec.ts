@@ -21,8 +21,8 @@ test('what a client wants and is, by the keyboard, is kept over a reload in mid-
   await page.keyboard.press('Enter');
   await lead.getByLabel('Amount').fill('150000');
   await expect(lead.getByText('Over $100K')).toBeVisible();
-  await lead.getByLabel('Height', { exact: true }).selectOption(`5' 4"`);
-  await lead.getByLabel('Weight', { exact: true }).selectOption('150');
+  await lead.getByLabel('Height', { exact: true }).fill(`5' 4"`);
+  await lead.getByLabel('Weight', { exact: true }).fill('150');
   await lead.getByLabel('Medical conditions: name').focus();
   await page.keyboard.type('asthma');
   await page.keyboard.press('Enter');

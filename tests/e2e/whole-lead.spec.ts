@@ -62,7 +62,7 @@ const CONTACT: readonly Entry[] = [
 ];
 const SECOND: readonly Entry[] = [
   ...([
-    ['Height', '1m65'],
+    ['Height', '1\u00a0m\u00a065'],
     ['Weight', '68'],
     ['Employment', '3'],
     ['Occupation', 'School nurse'],
@@ -70,7 +70,7 @@ const SECOND: readonly Entry[] = [
     ['Amount', '25000'],
   ] as const),
   ...([
-    ['Height', '1m80', 1],
+    ['Height', '1\u00a0m\u00a080', 1],
     ['Weight', '89', 1],
     ['Occupation', 'Mason', 1],
     ['Income type', 'Annual', 1],

@@ -3,7 +3,7 @@ import { LIMITS, type CentreLists } from '@dialer/contract';
 import { useCore, useT, type ClientPatch, type InsuranceData, type LeadView } from '@dialer/host';
 import { printableAscii } from '@dialer/rules/ascii';
 import { LARGE_AMOUNT } from '@dialer/rules/booking/health';
-import { HEIGHTS, WEIGHTS } from '@dialer/rules/booking/measures';
+import { HEIGHTS, readHeight, readWeight, showHeight, WEIGHTS } from '@dialer/rules/booking/measures';
 import { isThere } from '@dialer/rules/booking/steps';
 import { Field, FormGrid, SectionWord, Segmented, Select } from '@dialer/ui';
 import { TypedChoice } from '@dialer/ui/typed-choice';
@@ -129,6 +129,9 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
           usual={usual}
           choices={HEIGHTS}
           unitNames={[t('insurance.units.ft'), t('insurance.units.m')]}
+          show={showHeight}
+          read={readHeight}
+          examples={[`5' 6"`, '170']}
           onChange={(height, heightUnits) => set({ height, heightUnits, measuringSystem: heightUnits })}
         />
         <Measure
@@ -142,7 +145,9 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
           usual={usual}
           choices={WEIGHTS}
           unitNames={[t('insurance.units.lb'), t('insurance.units.kg')]}
-          read={(weight, isLast) => (isLast ? `${weight}+` : weight)}
+          show={(weight, units) => (weight === WEIGHTS[units].at(-1) ? `${weight}+` : weight)}
+          read={readWeight}
+          examples={['163', '74']}
           onChange={(weight, weightUnits) => set({ weight, weightUnits, measuringSystem: weightUnits })}
         />
         {yesNo(t('insurance.field.smoker'), client.smoker, (smoker) => set({ smoker }))}

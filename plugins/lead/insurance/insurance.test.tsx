@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aClient, createTestHost, fakeLead, offeredIn, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
+import { aClient, createTestHost, fakeLead, offeredBy, offeredIn, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '..';
 
 const lists = (centre: string) => JSON.parse(readFileSync(`variants/${centre}/lists.json`, 'utf8')) as object;
@@ -33,6 +33,7 @@ const blank = (over: Parameters<typeof aClient>[0] = {}) => {
 };
 const field = (name: string | RegExp) => screen.getByLabelText(name);
 const choices = (name: string) => [...(field(name) as HTMLSelectElement).options].map((option) => option.textContent);
+const box = (name: string) => screen.getByRole('combobox', { name });
 const group = (name: string) => within(screen.getByRole('group', { name }));
 
 describe('the second step of a booking', () => {
@@ -60,8 +61,8 @@ describe('the second step of a booking', () => {
     const { lead } = await shown();
     expect(screen.getByText('Required fields missing: Coverage type, Height, Weight, Occupation')).toBeVisible();
     await userEvent.type(await screen.findByRole('combobox', { name: 'Coverage type' }), 'Life{Enter}');
-    await userEvent.selectOptions(field('Height'), `5' 4"`);
-    await userEvent.selectOptions(field('Weight'), '150');
+    await userEvent.type(field('Height'), `5'4{Enter}`);
+    await userEvent.type(field('Weight'), '150{Enter}');
     await userEvent.type(field('Occupation'), 'École nurse');
     expect(screen.getByText('Insurance coverage is complete')).toBeVisible();
     expect(lead.clients[0]).toMatchObject({ height: `5' 4"`, weight: '150', occupation: 'Ecole nurse', insurance: { type: ['life'] } });
@@ -91,11 +92,11 @@ describe('the second step of a booking', () => {
       ['Height', 'Choose a height.'],
       ['Weight', 'Choose a weight.'],
     ] as const) {
-      await userEvent.click(field(label));
+      await userEvent.click(box(label));
       await userEvent.tab();
       await userEvent.tab();
       expect(screen.getByText(words).closest('[role=alert]')).toBeVisible();
-      await userEvent.selectOptions(field(label), choices(label)[1]!);
+      await userEvent.type(box(label), '{ArrowDown}{Enter}');
       expect(screen.queryByText(words)).toBeNull();
     }
   });
@@ -168,30 +169,50 @@ describe('the second step of a booking', () => {
 
   it('has heights and weights in the units of the country, and in the other ones [REF-008, REF-009, REF-010, REF-011, REF-012] [BOOK-034]', async () => {
     const { lead } = await shown();
-    expect([choices('Height')[1], choices('Height').at(-1), choices('Height').length]).toEqual([`4' 0"`, `7' 0"`, 38]);
-    expect([choices('Weight')[1], choices('Weight')[2], choices('Weight').at(-1), choices('Weight').length]).toEqual([
-      '75',
-      '80',
-      '400+',
-      67,
-    ]);
-    await userEvent.selectOptions(field('Height'), `6' 0"`);
+    const ends = async (name: string) => {
+      const list = await offeredIn(name);
+      return [list[0], list[1], list.at(-1), list.length];
+    };
+    expect(await ends('Height')).toEqual([`4' 0"`, `4' 1"`, `7' 0"`, 37]);
+    expect(await ends('Weight')).toEqual(['75', '80', '400+', 66]);
+    await userEvent.click(box('Height'));
+    await userEvent.click(screen.getByRole('option', { name: `6' 0"` }));
     expect(lead.clients[0]).toMatchObject({ height: `6' 0"`, heightUnits: 0 });
     await userEvent.click(screen.getByRole('button', { name: 'Height in ft. Change to m' }));
     expect(lead.clients[0]).toMatchObject({ height: '', heightUnits: 1 });
-    expect([choices('Height')[1], choices('Height')[2], choices('Height').at(-1), choices('Height').length]).toEqual([
-      '1m20',
-      '1m23',
-      '2m10',
-      32,
-    ]);
+    expect(await ends('Height')).toEqual(['1\u00a0m\u00a020', '1\u00a0m\u00a023', '2\u00a0m\u00a010', 31]);
     await userEvent.click(screen.getByRole('button', { name: 'Weight in lb. Change to kg' }));
-    expect([choices('Weight')[1], choices('Weight')[2], choices('Weight').at(-1), choices('Weight').length]).toEqual([
-      '35',
-      '38',
-      '200+',
-      57,
-    ]);
+    expect(await ends('Weight')).toEqual(['35', '38', '200+', 56]);
+  });
+
+  it.each(['170', '1,70', '1.7', '1,7', '1m70'])(
+    'takes the typed height %s for what it says, never for the nearest of the list',
+    async (typed) => {
+      const { lead } = await shown();
+      await userEvent.click(screen.getByRole('button', { name: 'Height in ft. Change to m' }));
+      await userEvent.type(box('Height'), typed);
+      expect(lead.clients[0]!.height).toBe('1m70');
+      await userEvent.tab();
+      expect(lead.clients[0]).toMatchObject({ height: '1m70', heightUnits: 1, measuringSystem: 1 });
+      expect(box('Height')).toHaveValue('1\u00a0m\u00a070');
+    },
+  );
+
+  it('refuses in words what is no height or weight, and keeps what was chosen', async () => {
+    const { lead } = await shown({ clients: [blank({ height: `5' 4"`, weight: '' })] });
+    await userEvent.clear(box('Height'));
+    await userEvent.type(box('Height'), '17{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent(`“17” cannot be used. Write it like 5' 6", from 4' 0" to 7' 0".`);
+    expect(lead.clients[0]!.height).toBe(`5' 4"`);
+    await userEvent.clear(box('Weight'));
+    await userEvent.type(box('Weight'), '163');
+    await userEvent.tab();
+    expect(lead.clients[0]!.weight).toBe('163');
+    await userEvent.clear(box('Weight'));
+    await userEvent.type(box('Weight'), '12');
+    await userEvent.tab();
+    expect(screen.getByText(/“12” cannot be used/)).toBeVisible();
+    expect(lead.clients[0]!.weight).toBe('163');
   });
 
   it('takes conditions and medications with their durations by the keyboard, from the list or free [LEAD-011, LEAD-012] [REF-024, REF-025]', async () => {
@@ -298,7 +319,7 @@ describe('the second step of a booking', () => {
     expect(screen.getAllByLabelText('Taille')).toHaveLength(2);
     await change(() => lead.setClient(1, { firstName: 'Paul' }));
     expect(screen.getByText(/Taille \(Paul\)/)).toBeVisible();
-    expect([...(screen.getAllByLabelText('Taille')[0] as HTMLSelectElement).options][1]).toHaveTextContent('1m20');
+    expect((await offeredBy(screen.getAllByLabelText('Taille')[0]!))[0]).toBe('1\u00a0m\u00a020');
   });
 
   it('shows what the gateway refused at its field, and begins anew with another lead', async () => {

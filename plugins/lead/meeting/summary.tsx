@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { CentreLists } from '@dialer/contract';
 import { formatCount, useCore, useT, type LeadView } from '@dialer/host';
 import { incomeBands } from '@dialer/rules/booking/income';
+import { showHeight } from '@dialer/rules/booking/measures';
 import { isThere } from '@dialer/rules/booking/steps';
 import { ageOn } from '@dialer/rules/dates';
 import { KeyValues, SectionWord, Segmented } from '@dialer/ui';
@@ -69,7 +70,7 @@ const ClientFacts = observer(function ClientFacts({ lead, index, lists }: { lead
           { label: t('field.dob'), value: age === null ? client.dob : t('meeting.born', { dob: client.dob, age }) },
           {
             label: t('meeting.measures'),
-            value: [client.height, unit(client.weight, client.weightUnits, [t('insurance.units.lb'), t('insurance.units.kg')])]
+            value: [showHeight(client.height), unit(client.weight, client.weightUnits, [t('insurance.units.lb'), t('insurance.units.kg')])]
               .filter(Boolean)
               .join(', '),
           },
