@@ -11,6 +11,7 @@ export const aliases = [
   { find: '@dialer/gateway', replacement: at('./gateway/plugins/define.ts') },
   { find: '@dialer/ui/second-party', replacement: at('./src/ui/second-party.tsx') },
   { find: '@dialer/ui/records', replacement: at('./src/ui/records.ts') },
+  { find: '@dialer/ui/setting-list', replacement: at('./src/ui/setting-list.tsx') },
   { find: '@dialer/ui/settings-form', replacement: at('./src/ui/settings-form.tsx') },
   { find: '@dialer/ui/typed-choice', replacement: at('./src/ui/typed-choice.tsx') },
   { find: '@dialer/ui', replacement: at('./src/ui/index.ts') },

@@ -115,6 +115,7 @@ export declare const iconSet: {
   desktop: string[];
   disable: string[];
   document: string[];
+  duplicate: string[];
   drag: string[];
   edit: string[];
   error: string[];

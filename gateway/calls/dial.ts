@@ -1,6 +1,7 @@
 /** Dials that the gateway places for an agent, and leads that come back from them (flows F4, F5). */
 import type { Call } from '@dialer/contract';
-import { createCentres, hasFlag, isWithinHours } from '../people/centre';
+import { opensAt } from '@dialer/rules/operation-hours';
+import { createCentres, hasFlag } from '../people/centre';
 import { hasOverdueLock } from '../people/overdue';
 import { createPresence } from '../people/presence';
 import { readOperationHours } from '../people/settings';
@@ -20,8 +21,8 @@ import { leadName } from './manual';
 import { createOrchestrator } from './orchestrator';
 import { notDeactivated, notWhileStopping } from './gate/before-a-ring';
 import { createPermits, type Permit } from './gate/permits';
-import { placeKey } from './gate/place-of-number';
-import { mayNotRing } from './gate/refusal-words';
+import { offsetOf, placeKey } from './gate/place-of-number';
+import { centreClosed, mayNotRing } from './gate/refusal-words';
 
 /** `auto`: the next lead, whichever that is. */
 export type Dial = { readonly type: 'auto' } | { readonly type: 'follow-up' | 'redial'; readonly leadId: string };
@@ -65,12 +66,15 @@ export function createDials(ctx: GatewayContext): Dials {
     if ((await statuses.of(account)).status !== 'ready') throw forbidden('You are not ready.');
     if (await hasOverdueLock(ctx, account)) throw forbidden('setters.overdueFollowUpsMessage');
     notWhileStopping(ctx);
-    if (!(await isOpen(account))) throw notFound('The centre is closed now.');
+    await mustBeOpen(account);
   }
 
-  /** Outside the centre's hours there is nobody to call; a centre that has set none is always open. */
-  async function isOpen({ tenantId, tenant }: SignedIn): Promise<boolean> {
-    return isWithinHours(await readOperationHours(db, tenantId), ctx.clock.now(), tenant.timezone);
+  /** Outside the centre's hours nobody is dialled by machine [SET-039]; a centre that has set none is always open. */
+  async function mustBeOpen({ tenantId, tenant, language }: SignedIn): Promise<void> {
+    const days = await readOperationHours(db, tenantId);
+    const at = ctx.clock.now();
+    const opens = opensAt(days, at, tenant.timezone, offsetOf);
+    if (opens !== at) throw centreClosed(opens, at, tenant.timezone, language);
   }
 
   /** A call that is placed for somebody without a page would ring a phone that nobody sits at, and a lead after it. */

@@ -82,12 +82,3 @@ export const hasDisclosures = async (
 
 /** First instant of the present calendar day, hour… in a time zone. */
 export const startOf = (unit: 'hour' | 'day', now: number, timezone: string): Date => moment.tz(now, timezone).startOf(unit).toDate();
-
-/** `"09:00 17:30"` for each day from Monday; the empty text means closed [SET-041]. */
-export function isWithinHours(days: readonly string[], now: number, timezone: string): boolean {
-  const local = moment.tz(now, timezone);
-  const today = days[local.isoWeekday() - 1] ?? '';
-  const [from, to] = today.split(' ');
-  const time = local.format('HH:mm');
-  return from !== undefined && to !== undefined && from <= time && time < to;
-}

@@ -92,6 +92,7 @@ export type Refusal =
   | 'challenge'
   // Calls
   | 'may-not-ring'
+  | 'centre-closed'
   | 'on-a-call'
   | 'not_synced'
   | 'no-page'

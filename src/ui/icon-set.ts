@@ -20,6 +20,7 @@ export const iconSet = {
   desktop: paths.Desktop,
   disable: paths.Disable,
   document: paths.Document,
+  duplicate: paths.Duplicate,
   drag: paths.DragHandleVertical,
   edit: paths.Edit,
   error: paths.Error,

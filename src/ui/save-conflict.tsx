@@ -8,6 +8,7 @@ import type { Conflict } from './settings-form';
 export function SaveConflict<N extends string>({
   conflict,
   labelOf,
+  sayOf,
   mine,
   onTake,
   onKeep,
@@ -15,6 +16,7 @@ export function SaveConflict<N extends string>({
 }: {
   conflict: Conflict<N>;
   labelOf(name: N): string;
+  sayOf(name: N, text: string): string;
   /** The value that is shown of a setting. */
   mine(name: N): string;
   onTake: () => void;
@@ -40,7 +42,13 @@ export function SaveConflict<N extends string>({
         {conflict.theirs.map(({ name, from, to, by, at }) => (
           <li key={name}>
             <b>{labelOf(name)}</b>{' '}
-            {t('settings.conflict.line', { name: by, time: formatTime(Date.parse(at), language), from, to, mine: mine(name) })}
+            {t('settings.conflict.line', {
+              name: by,
+              time: formatTime(Date.parse(at), language),
+              from: sayOf(name, from),
+              to: sayOf(name, to),
+              mine: sayOf(name, mine(name)),
+            })}
           </li>
         ))}
       </ul>

@@ -26,6 +26,8 @@ export interface SettingSet<N extends string> {
   read(current: unknown): Partial<SettingTexts<N>>;
   /** The setting that a recorded change, or a 422, names on the wire. */
   nameOf(wire: string): N | undefined;
+  /** A value as a recorded change has it, as the text of its field; without it as it is written. */
+  textOf?: (name: N, value: unknown) => string;
 }
 
 export interface SettingsFormProps<N extends string> {
@@ -38,6 +40,8 @@ export interface SettingsFormProps<N extends string> {
   faultOf(name: N, text: string): string | null;
   /** The setting's whole name, for the question whose value stands. */
   labelOf(name: N): string;
+  /** A text as people read it, for the same question; without it as it stands in its field. */
+  sayOf?: (name: N, text: string) => string;
   /** What saving so many does. */
   effect(changes: number): string;
   onDirty(dirty: boolean): void;
@@ -66,7 +70,7 @@ const keysOf = <N extends string>(texts: SettingTexts<N>) => Object.keys(texts) 
 
 /** The form around the fields of a page, with its save bar. */
 export function SettingsForm<N extends string>(props: SettingsFormProps<N>) {
-  const { read, sets, tidy = trimmed, faultOf, labelOf } = props;
+  const { read, sets, tidy = trimmed, faultOf, labelOf, sayOf = (_, text) => text } = props;
   const { t } = useTranslation('common');
   const { alerts } = useCore();
   /** What stood when each field was edited first. */
@@ -144,6 +148,7 @@ export function SettingsForm<N extends string>(props: SettingsFormProps<N>) {
               <SaveConflict
                 conflict={conflict}
                 labelOf={labelOf}
+                sayOf={sayOf}
                 mine={(name) => tidy(form.getState().values[name])}
                 onTake={() => settle(conflict, true)}
                 onKeep={() => settle(conflict, false)}
@@ -205,6 +210,9 @@ function refusal(error: PluginError, t: (key: string) => string): string {
   return sentences.join(' ') || errorText(t, error, 'settings.failed.other');
 }
 
+/** Without blanks around it; what is below 0 is 0 [SET-009]. */
+export const notBelowZero = (text: string): string => (/^\s*-\s*\d+([.,]\d*)?\s*$/.test(text) ? '0' : text.trim());
+
 /** The first error of each setting that the gateway names. */
 function faultsOf<N extends string>(error: PluginError, set: SettingSet<N>): Partial<SettingTexts<N>> {
   const found = Object.entries(error.fields ?? {}).map(([wire, sentences]) => [set.nameOf(wire), sentences[0]] as const);
@@ -223,9 +231,10 @@ const isMeanwhile = (body: unknown): body is Meanwhile =>
 function conflictIn<N extends string>(thrown: unknown, set: SettingSet<N>): Conflict<N> | null {
   if (!(thrown instanceof ApiError) || thrown.status !== 409 || !isMeanwhile(thrown.body)) return null;
   const { current, since } = thrown.body;
+  const text = set.textOf ?? ((_, value) => String(value));
   const theirs = since.flatMap(({ subject, from, to, at, by }) => {
     const name = set.nameOf(subject);
-    return name ? [{ name, from: String(from), to: String(to), at, by: by.name }] : [];
+    return name ? [{ name, from: text(name, from), to: text(name, to), at, by: by.name }] : [];
   });
   return { current: set.read(current), theirs };
 }

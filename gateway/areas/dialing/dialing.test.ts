@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type Floor, type Worker } from '../../testing/floor';
 import { accounts, calls, doNotCall, followUps, leads, overstays, settings } from '../../platform/db/schema';
@@ -72,13 +73,43 @@ describe('POST /dials/auto', () => {
     expect((await ana.api.post('/dials/follow-ups', { leadId: lead.id })).status).toBe(201);
   });
 
-  it('calls nobody outside the hours that a centre has set', async () => {
-    await floor.lead({ phone: '6175550101' });
+  it('calls nobody outside the hours that a manager has saved, and says when they begin [SET-039, SET-040]', async () => {
+    const lead = await floor.lead({ phone: '6175550101' });
     const ana = await ready();
-    await floor.db.insert(settings).values({ tenantId: 1, name: 'operation-hours', value: { days: ['', '', '', '', '', '', ''] } });
-    expect((await ana.api.post('/dials/auto')).status).toBe(404);
-    await floor.db.update(settings).set({ value: { days: Array(7).fill('00:00 23:59') } });
+    const manager = await floor.worker('manager@isius.demo');
+    const hours = async (days: readonly string[]) =>
+      expect((await manager.api.put('/settings/operation-hours', { days })).status).toBe(204);
+    await hours(Array(7).fill(''));
+    const never = await ana.api.post('/dials/auto');
+    expect(never).toMatchObject({ status: 403, body: { code: 'centre-closed', opensAt: null } });
+    expect(never.body.message).toMatch(/^The centre is closed: it has no opening hours/);
+
+    // Open on the day after tomorrow alone, by the clock of the centre.
+    const zone = 'America/New_York';
+    const day = moment.tz(floor.clock.now(), zone).startOf('day').add(2, 'days');
+    await hours(Array.from({ length: 7 }, (_, at) => (at === day.isoWeekday() - 1 ? '09:30 17:00' : '')));
+    const closed = await ana.api.post('/dials/auto');
+    const opensAt = day.clone().add({ hours: 9, minutes: 30 }).toISOString();
+    expect(closed).toMatchObject({ status: 403, body: { code: 'centre-closed', opensAt } });
+    expect(closed.body.message).toBe(
+      `The centre is closed now: nobody is dialled automatically. It opens ${day.format('ddd, MMM D')}, 9:30 AM, centre time.`,
+    );
+    expect((await read(lead.id)).claimedBy).toBeNull();
+
+    await hours(Array(7).fill('00:00 24:00'));
     expect((await ana.api.post('/dials/auto')).status).toBe(201);
+  });
+
+  it('holds a callback that comes due while the centre is closed, and dials it first when it opens', async () => {
+    const promised = await floor.lead({ phone: '6175550101', dueAt: null });
+    await floor.lead({ phone: '6175550102' });
+    const ana = await ready();
+    const manager = await floor.worker('manager@isius.demo');
+    await floor.db.insert(followUps).values({ tenantId: 1, leadId: promised.id, startsAt: new Date(floor.clock.now() - 60_000) });
+    await manager.api.put('/settings/operation-hours', { days: Array(7).fill('') });
+    expect((await ana.api.post('/dials/auto')).status).toBe(403);
+    await manager.api.put('/settings/operation-hours', { days: Array(7).fill('00:00 24:00') });
+    expect(await ana.api.post('/dials/auto')).toMatchObject({ status: 201, body: { leadId: promised.id, type: 'callback' } });
   });
 });
 
@@ -207,13 +238,14 @@ describe('follow-ups and redials', () => {
     const lead = await floor.lead({ phone: '6175550101' });
     const redial = async (who: string) => (await floor.gateway.signIn(who)).post('/dials/redials', { leadId: lead.id });
     const admin = await floor.gateway.signIn('admin@isius.demo');
+    const { revision: now } = (await admin.get('/workspace/plugins')).body;
     const set = (revision: number, on: boolean) =>
       admin.post('/workspace/plugins/changes', { revision, change: { kind: 'flag', flag: 'qualifierRedial', on } });
-    expect((await set(0, false)).status).toBe(201);
+    expect((await set(now, false)).status).toBe(201);
     expect((await redial('qualifier@isius.demo')).status).toBe(403);
     expect((await redial('advisor@isius.demo')).status).toBe(404);
     expect((await redial('qualifier@slica.demo')).status).toBe(404);
-    expect((await set(1, true)).status).toBe(201);
+    expect((await set(now + 1, true)).status).toBe(201);
     expect((await redial('qualifier@isius.demo')).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { calls, dispositions, doNotCall, followUps, leads, settings } from '../../platform/db/schema';
@@ -254,6 +254,36 @@ describe('what becomes of the lead', () => {
     const { agent, leadId } = await worked();
     await agent.dispose(leadId, { disposition: 'Voicemail' });
     expect((await read(leadId)).dueAt?.getTime()).toBe(floor.clock.now() + 7 * 60_000);
+  });
+
+  it('is offered again not before the wait that a manager has saved for its dial, and after the last one to nobody [SET-029, SET-030]', async () => {
+    const manager = await floor.worker('manager@isius.demo');
+    expect((await manager.api.put('/settings/dialing-sequence', { sequence: [60, 5] })).status).toBe(204);
+    const { agent, leadId } = await worked();
+    /** So many minutes later, as far as the lead is concerned. */
+    const pass = (minutes: number) =>
+      floor.db
+        .update(leads)
+        .set({ dueAt: sql`${leads.dueAt} - ${minutes} * interval '1 minute'` })
+        .where(eq(leads.id, leadId));
+    const offered = async () => {
+      await agent.status('ready');
+      return (await agent.api.post('/dials/auto')).status;
+    };
+    const talk = async () => {
+      floor.engine.down((await floor.talk(agent, '6175550101')).far);
+      await floor.settled();
+    };
+    for (const wait of [60, 5]) {
+      expect((await agent.dispose(leadId, { disposition: 'Unreachable' })).status).toBe(201);
+      await pass(wait - 1);
+      expect(await offered()).toBe(404);
+      await pass(1);
+      await talk();
+    }
+    await agent.dispose(leadId, { disposition: 'Unreachable' });
+    expect((await read(leadId)).dueAt).toBeNull();
+    expect(await offered()).toBe(404);
   });
 
   it.each([

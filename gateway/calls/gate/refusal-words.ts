@@ -36,6 +36,16 @@ export function whyNotInWords(why: WhyNot, { closed }: Pick<Permit, 'closed'>, n
 export const mayNotRing = (permit: Permit & { why: WhyNot }, now: number, language: Language): HttpProblem =>
   new HttpProblem(403, whyNotInWords(permit.why, permit, now, language), {}, { code: 'may-not-ring', why: permit.why });
 
+/** 403 of an automatic dial outside the centre's hours; says when they begin (`opens`; null: never), the day if it is another. */
+export function centreClosed(opens: number | null, now: number, zone: string, language: Language): HttpProblem {
+  const texts = TEXTS[language].centre;
+  const told = { code: 'centre-closed', opensAt: opens === null ? null : new Date(opens).toISOString() } as const;
+  if (opens === null) return new HttpProblem(403, texts.never, {}, told);
+  const day = dayThere(opens, zone, language);
+  const text = day === dayThere(now, zone, language) ? texts.today : texts.later;
+  return new HttpProblem(403, fill(text, { day, opens: timeThere(opens, zone, language) }), {}, told);
+}
+
 /** 422 of a promise to call at an hour at which the person may not be called; names the next hour at which they may. */
 export function promiseOutsideHours(at: number, opensAt: number, zone: string, language: Language): HttpProblem {
   const words = fill(TEXTS[language].promise, {

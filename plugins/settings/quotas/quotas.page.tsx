@@ -14,8 +14,8 @@ import {
 import type { quotasChangedMeanwhile } from '@dialer/contract/schemas/settings';
 import { createPluginStore, formatCount, useCore, usePlugin, useT, useWidth, type ApiPort, type PageProps } from '@dialer/host';
 import { Chip, Field, LoadError, Note, Sheet, Skeleton, Table, TextInput, useLoad, type Column } from '@dialer/ui';
-import { SettingsForm, useSetting, type SettingSet } from '@dialer/ui/settings-form';
-import { cellOf, faultOf, nameOf, tidy, toQuotas, toTexts, type Texts } from './values';
+import { notBelowZero, SettingsForm, useSetting, type SettingSet } from '@dialer/ui/settings-form';
+import { cellOf, faultOf, nameOf, toQuotas, toTexts, type Texts } from './values';
 
 type Meanwhile = z.infer<typeof quotasChangedMeanwhile>;
 
@@ -65,7 +65,7 @@ export const QuotasPage = observer(function QuotasPage({ onDirty }: PageProps) {
     <SettingsForm
       read={load.data}
       sets={KINDS.map((kind) => setOf(api, kind))}
-      tidy={tidy}
+      tidy={notBelowZero}
       faultOf={(_, text) => {
         const fault = faultOf(text);
         return fault && t(fault, { most: formatCount(MOST_OF_A_QUOTA, session.language) });

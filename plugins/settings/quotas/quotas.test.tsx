@@ -5,8 +5,9 @@ import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { ApiError } from '@dialer/host';
 import { createTestHost, type TestHostOptions } from '@dialer/host/testing';
+import { notBelowZero } from '@dialer/ui/settings-form';
 import plugin from '.';
-import { cellsOf, faultOf, tidy, toQuotas, toTexts, type Texts } from './values';
+import { cellsOf, faultOf, toQuotas, toTexts, type Texts } from './values';
 
 const meetings = { advisor: [1, 8, 36, 140], qualifier: [1, 8, 36, 160] };
 const dials = { advisor: [12, 80, 420, 1680], qualifier: [40, 300, 1450, 5800] };
@@ -189,8 +190,8 @@ describe('quotas as texts', () => {
   it('tidied are never below 0, and right ones stay as they are [SET-009]', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000, max: 100_000 }), (number) => {
-        expect(tidy(` ${number} `)).toBe(String(Math.max(0, number)));
-        expect(faultOf(tidy(String(number)))).toBeNull();
+        expect(notBelowZero(` ${number} `)).toBe(String(Math.max(0, number)));
+        expect(faultOf(notBelowZero(String(number)))).toBeNull();
       }),
     );
   });

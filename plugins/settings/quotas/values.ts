@@ -21,9 +21,6 @@ export function nameOf(kind: QuotaKind, wire: string): QuotaKey | undefined {
   return cellsOf(kind).find(({ key, role, at }) => key === wire || `params.${role}.${at}` === wire)?.key;
 }
 
-/** Without blanks; below 0 is 0 [SET-009]. */
-export const tidy = (text: string): string => (/^\s*-\s*\d+([.,]\d*)?\s*$/.test(text) ? '0' : text.trim());
-
 /** What is wrong with a quota, as a key of the texts; null: nothing. */
 export function faultOf(text: string): 'whole' | 'most' | null {
   if (!/^\d+$/.test(text)) return 'whole';
