@@ -5,6 +5,7 @@ import { ROLES, type Role, type VariantCode } from '@dialer/contract';
 import { checkNewPassword, hashPassword } from '../platform/auth/passwords';
 import type { Database } from '../platform/db/database';
 import { centresIn, type Centres } from '../people/centre';
+import { ensureKnownAttributes } from '../people/attributes';
 import { readConfig } from '../platform/config';
 import { accounts, tenants } from '../platform/db/schema';
 import { HttpProblem } from '../platform/problem';
@@ -36,6 +37,7 @@ async function ensureTenant(db: Database, { tenantId, centre }: NewPerson): Prom
   // Disclosures and the recording panel are for tenant 1 [VARIANT-010].
   const features = tenantId === 1 ? ['disclosures', 'recording-panel', 'manual-transfer'] : ['manual-transfer'];
   await db.insert(tenants).values({ id: tenantId, ...centre, features });
+  await ensureKnownAttributes(db, tenantId);
 }
 
 /** Makes one person of a real centre. Throws `UsageError` with what is wrong. */

@@ -1,8 +1,9 @@
 /** The demo centres and their people. Only in demo mode; known password; refused beyond loopback (see `config.ts`). */
 import { eq, sql } from 'drizzle-orm';
 import { hashPassword } from '../platform/auth/passwords';
+import { ensureKnownAttributes } from '../people/attributes';
 import type { Database, Orm } from '../platform/db/database';
-import { accounts, tenants } from '../platform/db/schema';
+import { accountAttributes, accounts, tenants } from '../platform/db/schema';
 
 export const DEMO_PASSWORD = 'dialer-demo';
 
@@ -32,7 +33,7 @@ type Traits = Omit<Partial<NewAccount>, 'extension'>;
 type Person = Pick<NewAccount, 'firstName' | 'lastName'> & Traits & { login: string; extension: string };
 
 const qualifier: Traits = { roles: ['qualifier'] };
-const advisor: Traits = { roles: ['advisor'], permissions: ['has_auto_ready'], outboundEligibility: 'both', canTransferToMatcha: true };
+const advisor: Traits = { roles: ['advisor'], outboundEligibility: 'both', canTransferToMatcha: true };
 
 const ISIUS: readonly Person[] = [
   { login: 'qualifier', extension: '1001', firstName: 'Nora', lastName: 'Whitfield', ...qualifier },
@@ -125,10 +126,16 @@ export async function seedPeople(db: Database, only: readonly number[] = ALL_DEM
       .insert(tenants)
       .values(DEMO_TENANTS.filter(({ id }) => only.includes(id)))
       .onConflictDoNothing();
-    await orm
+    const made = await orm
       .insert(accounts)
       .values(missing.map((person) => ({ ...person, passwordHash })))
-      .onConflictDoNothing();
-    for (const { tenantId, domain } of centres) await makeTeam(orm, tenantId, `manager@${domain}`);
+      .onConflictDoNothing()
+      .returning();
+    for (const { tenantId, domain } of centres) {
+      await makeTeam(orm, tenantId, `manager@${domain}`);
+      const attributeId = await ensureKnownAttributes(orm, tenantId);
+      const advisors = made.filter((person) => person.tenantId === tenantId && person.roles.includes('advisor'));
+      if (advisors.length) await orm.insert(accountAttributes).values(advisors.map(({ id: accountId }) => ({ accountId, attributeId })));
+    }
   });
 }

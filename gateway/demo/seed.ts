@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/context';
 import type { Database } from '../platform/db/database';
+import { seedAttributes } from './attributes';
 import { seedFieldAgents } from './field-agents';
 import { seedLeads } from './leads';
 import { DEMO_TENANTS, seedPeople } from './people';
@@ -19,6 +20,7 @@ export async function seedDemo(db: Database, { clock, leads, centres }: SeedOpti
   if (tenants.length === 0) return;
   await seedPeople(db, tenants);
   await seedQuotas(db, tenants);
+  await seedAttributes(db, tenants);
   await seedFieldAgents(db, tenants);
   if (leads) await seedLeads(db, clock, leads, tenants);
 }

@@ -21,11 +21,17 @@ export const fits = (tenantId: number, { province, language }: AdvisorFilter): S
 export const takesTransfers = (tenantId: number, filter: AdvisorFilter): SQL | undefined =>
   and(fits(tenantId, filter), eq(accounts.deactivated, false), eq(accounts.internalLiveTransfers, true));
 
-/** The accounts of those who may be given such a lead, whether or not they are there. */
-export async function advisorsFor(orm: Orm, tenantId: number, filter: AdvisorFilter): Promise<ReadonlySet<number>> {
+/** A column for a query on accounts: the highest transfer score of the person's attribute groups, 0 without one. */
+export const transferScore = sql<number>`coalesce((
+  select max(g.transfer_score) from attribute_groups g
+    join attribute_group_users member on member.group_id = g.id
+   where member.account_id = accounts.id and g.tenant_id = accounts.tenant_id), 0)`;
+
+/** The accounts of those who may be given such a lead, whether or not they are there, with their transfer scores. */
+export async function advisorsFor(orm: Orm, tenantId: number, filter: AdvisorFilter): Promise<ReadonlyMap<number, number>> {
   const rows = await orm
-    .select({ id: accounts.id })
+    .select({ id: accounts.id, score: transferScore })
     .from(accounts)
     .where(and(takesTransfers(tenantId, filter), isNotNull(accounts.extension)));
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, score }) => [id, score]));
 }

@@ -3,8 +3,10 @@ import { eq, type SQL } from 'drizzle-orm';
 import type { Language } from '@dialer/rules/times';
 import type { Database } from '../platform/db/database';
 import { accounts, tenants } from '../platform/db/schema';
+import { givenPermissions, permissionsIn } from '../platform/auth/permissions';
 
 type AccountRow = typeof accounts.$inferSelect;
+/** `permissions`: with those that attributes give. */
 export type Agent = Omit<AccountRow, 'passwordHash' | 'language'> & {
   readonly language: Language;
   readonly tenant: typeof tenants.$inferSelect;
@@ -12,13 +14,14 @@ export type Agent = Omit<AccountRow, 'passwordHash' | 'language'> & {
 
 async function find(db: Database, where: SQL): Promise<Agent | undefined> {
   const [row] = await db
-    .select({ account: accounts, tenant: tenants })
+    .select({ account: accounts, tenant: tenants, given: givenPermissions })
     .from(accounts)
     .innerJoin(tenants, eq(tenants.id, accounts.tenantId))
     .where(where);
   if (!row) return undefined;
   const { passwordHash: _, ...person } = row.account;
-  return { ...person, language: person.language ?? 'en', tenant: row.tenant };
+  const permissions = permissionsIn(row.given, person.roles);
+  return { ...person, permissions, language: person.language ?? 'en', tenant: row.tenant };
 }
 
 export const agentById = (db: Database, id: number): Promise<Agent | undefined> => find(db, eq(accounts.id, id));

@@ -1,4 +1,5 @@
 import type { Refusal } from '@dialer/contract';
+import { issueWords, type Issue } from '@dialer/contract/issues';
 
 /** Further keys of a refusal's body. */
 type Extra = Readonly<Record<string, unknown>> & { readonly code?: Refusal | undefined };
@@ -32,6 +33,9 @@ export class HttpProblem extends Error {
 
 /** 422 about one field: `{message: text, errors: {field: [text]}, ...extra}`; `extra.code` lets a page say it in its own language. */
 export const fieldProblem = (field: string, text: string, extra?: Extra) => new HttpProblem(422, text, { [field]: [text] }, extra);
+/** 422 about one field in words of the contract, which a page says in its reader's language; `words`: those of the specification. */
+export const fieldIssue = (field: string, issue: Issue, words = issueWords(issue)) =>
+  fieldProblem(field, words, { code: 'invalid', issues: { [field]: [issue] } });
 /** 422: a value that the schemas let pass and the database cannot hold; which one is not known. */
 export const invalidValue = () => new HttpProblem(422, 'Submitted values are not valid.', {}, { code: 'invalid-value' });
 /** 404: the thing does not exist, or not in the caller's tenant; the two are not told apart. */

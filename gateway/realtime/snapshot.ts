@@ -25,7 +25,13 @@ export async function buildSnapshot(ctx: GatewayContext, agent: Agent): Promise<
   ]);
   return {
     commands: ['hello', ...Object.keys(ctx.use(createCommands))],
-    agent: { ...present, dnd: await statuses.dnd(agent.id, present.status), deactivated: agent.deactivated, phone: { registered } },
+    agent: {
+      ...present,
+      dnd: await statuses.dnd(agent.id, present.status),
+      deactivated: agent.deactivated,
+      permissions: agent.permissions,
+      phone: { registered },
+    },
     ...calls,
     waiting,
     notifications: shown,

@@ -35,7 +35,15 @@ export interface ToDispose {
 }
 
 export interface Snapshot {
-  agent: { status: AgentStatus; since: number; duration: number; dnd: boolean; deactivated: boolean; phone: { registered: boolean } };
+  agent: {
+    status: AgentStatus;
+    since: number;
+    duration: number;
+    dnd: boolean;
+    deactivated: boolean;
+    phone: { registered: boolean };
+    /** Absent: as the sign-in said. */ permissions?: string[];
+  };
   /** Live, undisposed, or ended in the last 60 s. */
   calls: Call[];
   /** Newest first. */
@@ -142,6 +150,8 @@ export interface ServerEvents {
    * general callbacks now.
    */
   'follow-ups-moved': { away: boolean; count: number; person: string | null };
+  /** What this person may do beyond their roles: an attribute was given to them, or taken away. */
+  permissions: { permissions: string[] };
   notification: Notification;
   /** The centre's plugins, what they keep for it, its published layouts or general settings changed; `plugins` names those concerned. */
   'plugin-config': { revision: number; plugins: string[] };

@@ -41,6 +41,10 @@ export const ISSUE_CODES = [
   'hidden-signs',
   /** Another record has it: `choices` says which, and what of it. */
   'taken',
+  /** A permission that the person's roles may not hold. */
+  'not-for-role',
+  /** A role above those of who gives it. */
+  'role-above',
   /** Values that fit each for itself, but not together or not here. */
   'switch',
   'panel-place',
@@ -99,6 +103,8 @@ export const ISSUE_WORDS: Record<IssueCode, string> = {
   'one-line': 'This must be one line of text, without control characters.',
   'hidden-signs': 'This has signs that nobody sees, such as one that turns the direction of writing.',
   taken: 'Already used: {choices}.',
+  'not-for-role': 'The roles of this person may not have this.',
+  'role-above': 'This role is above your own.',
   switch: 'A switch is 0 or 1.',
   'panel-place': 'The panel reaches beyond the last column.',
   'layout-unknown': 'This is none of the layouts.',

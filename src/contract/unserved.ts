@@ -5,16 +5,6 @@ import type { OperationId } from './operations';
  * OpenAPI page. A test holds that every operation is either served or stands here, never both.
  */
 export const unserved = [
-  'getAttributes',
-  'getAgentAttributes',
-  'setAgentAttributes',
-  'getAttributeGroups',
-  'addAttributeGroup',
-  'setAttributeGroup',
-  'getGroupUsers',
-  'setGroupUsers',
-  'getGroupAttributes',
-  'setGroupAttributes',
   'getPublisherSuppression',
   'setPublisherSuppression',
   'getRetreaverMappings',

@@ -80,6 +80,11 @@ export class Delivery {
         { fireImmediately: true },
       ),
       reaction(
+        () => core.session.permissions,
+        () => void this.judgeAnew(),
+        { equals: compareStructural },
+      ),
+      reaction(
         () => core.atWork,
         () => this.settle(),
       ),
@@ -125,6 +130,14 @@ export class Delivery {
     } finally {
       this.fetching = false;
     }
+  }
+
+  /** The person may do more or less than before: what is in force is resolved again. */
+  private async judgeAnew(): Promise<void> {
+    const configurations = await this.setup.configurations.prepare(this.inForce.configs);
+    if (this.stopped || this.next) return;
+    this.next = { reply: this.inForce, configurations };
+    this.settle();
   }
 
   private get isBehind(): boolean {

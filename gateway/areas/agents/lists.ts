@@ -1,6 +1,6 @@
-import { and, arrayContains, arrayOverlaps, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, arrayContains, arrayOverlaps, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { LIMITS } from '@dialer/contract/limits';
-import { type AdvisorFilter, fits, takesTransfers } from '../../people/advisors';
+import { type AdvisorFilter, fits, takesTransfers, transferScore } from '../../people/advisors';
 import { fullName } from '../../people/agents';
 import { listedRole } from '../../platform/auth/access';
 import type { Orm } from '../../platform/db/database';
@@ -61,14 +61,14 @@ export const listAdvisors = (orm: Orm, tenantId: number, filter: AdvisorFilter) 
     .orderBy(...byName)
     .limit(LIMITS.people);
 
-/** The advisors who would be offered a live transfer now. */
+/** The advisors who would be offered a live transfer now, in the order in which they are. */
 export const listAvailableAdvisors = (orm: Orm, tenantId: number, filter: AdvisorFilter) =>
   orm
     .select(advisorColumns)
     .from(accounts)
     .innerJoin(statusLog, and(eq(statusLog.accountId, accounts.id), isNull(statusLog.endedAt), inArray(statusLog.status, AVAILABLE)))
     .where(takesTransfers(tenantId, filter))
-    .orderBy(asc(statusLog.startedAt))
+    .orderBy(desc(transferScore), asc(statusLog.startedAt))
     .limit(LIMITS.people);
 
 /** Managers with name and email; a higher rank is not in this list. */

@@ -1,12 +1,12 @@
 /** What a save may write into a lead beyond the shape of its fields, and how a refusal of the database is said. */
 import type { CentreDispositions } from '@dialer/contract';
-import { issueWords, type Issue } from '@dialer/contract/issues';
+import type { Issue } from '@dialer/contract/issues';
 import { TEXTS } from '@dialer/contract/limits';
 import { leadStatuses } from '@dialer/rules/lead-statuses';
 import { storedPhone, tenDigits } from '@dialer/rules/phone';
 import type { LeadRow } from '../../calls/lead-claims';
 import { violates } from '../../platform/db/errors';
-import { conflict, fieldProblem, type HttpProblem } from '../../platform/problem';
+import { conflict, fieldIssue, fieldProblem, type HttpProblem } from '../../platform/problem';
 
 interface Patch {
   readonly phone?: string | undefined;
@@ -14,8 +14,7 @@ interface Patch {
   readonly cre_notes?: string | undefined;
 }
 
-const refuse = (field: keyof Patch, issue: Issue, words = issueWords(issue)) =>
-  fieldProblem(field, words, { code: 'invalid', issues: { [field]: [issue] } });
+const refuse = (field: keyof Patch, issue: Issue, words?: string) => fieldIssue(field, issue, words);
 
 /** CRE notes are entries with their dates: another may stand before or behind them, and none of them goes. */
 const keepsEntries = (before: string, after: string): boolean =>

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Orm } from '../../platform/db/database';
 import { accounts, tenants } from '../../platform/db/schema';
 import { HttpProblem } from '../../platform/problem';
+import { readPermissions } from '../../platform/auth/permissions';
 
 export type Person = typeof accounts.$inferSelect;
 
@@ -17,8 +18,8 @@ export async function findByLogin(orm: Orm, login: string) {
 
 export const unknownLogin = () => new HttpProblem(404, 'The username does not exist.', {}, { code: 'unknown-login' });
 
-/** The account in the wire's shape [AUTH-040]. */
-export const describePerson = (person: Omit<Person, 'passwordHash'>, token: string) => ({
+/** The account in the wire's shape [AUTH-040], with the permissions that attributes give. */
+export const describePerson = async (orm: Orm, person: Omit<Person, 'passwordHash'>, token: string) => ({
   access_token: token,
   auto_answer: person.autoAnswer,
   auto_answer_time: person.autoAnswerTime,
@@ -32,7 +33,7 @@ export const describePerson = (person: Omit<Person, 'passwordHash'>, token: stri
   last_name: person.lastName,
   language: person.language ?? '',
   roles: person.roles,
-  permissions: person.permissions,
+  permissions: (await readPermissions(orm, [person.id])).get(person.id) ?? [],
   inbound_only: person.inboundOnly,
   can_transfer_to_sunlife: person.canTransferToSunlife,
   is_iapp2_agent: person.isIapp2Agent,

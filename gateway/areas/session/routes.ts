@@ -33,7 +33,7 @@ export function createArea(ctx: GatewayContext) {
         if (!person.hasWebrtc) await ctx.use(createPhoneAccounts).admit(person, sessionId);
         void response.header('authorization', `Bearer ${token}`);
         rememberBrowser(ctx, request, response, person);
-        return describePerson(person, token);
+        return describePerson(ctx.db, person, token);
       }),
 
     createPassword: ({ body, request }) =>

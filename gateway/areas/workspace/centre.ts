@@ -1,9 +1,10 @@
 /** A centre as a change is judged: what its variant and the release have, and its teams. */
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, getTableColumns } from 'drizzle-orm';
 import { workingRole, type Role } from '@dialer/contract';
 import { LIMITS } from '@dialer/contract/limits';
 import { fullName } from '../../people/agents';
 import type { Centres } from '../../people/centre';
+import { givenPermissions, permissionsIn } from '../../platform/auth/permissions';
 import type { Tenant } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { accounts } from '../../platform/db/schema';
@@ -26,7 +27,7 @@ export interface Colleague {
 /** The people of a centre by name, no more than `LIMITS.many`. */
 export async function readColleagues(orm: Orm, tenantId: number): Promise<Colleague[]> {
   const rows = await orm
-    .select()
+    .select({ ...getTableColumns(accounts), given: givenPermissions })
     .from(accounts)
     .where(eq(accounts.tenantId, tenantId))
     .orderBy(asc(accounts.firstName), asc(accounts.lastName), asc(accounts.id))
@@ -37,7 +38,7 @@ export async function readColleagues(orm: Orm, tenantId: number): Promise<Collea
     role: workingRole(row.roles),
     team: row.managerId,
     roles: row.roles,
-    permissions: row.permissions,
+    permissions: permissionsIn(row.given, row.roles),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { accounts, calls, leads } from '../../platform/db/schema';
+import { accounts, attributeGroups, calls, leads } from '../../platform/db/schema';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { createOrchestrator } from '../orchestrator';
 import { recoverCalls } from '../recovery';
@@ -92,6 +92,21 @@ describe('a live transfer', () => {
     });
     expect(rung).toMatchObject({ callId: call.callId, ringMs: 15_000 });
     expect(liveOf(ana)?.side).toMatchObject({ kind: 'live', state: 'initializing', with: 'far', name: 'Elena Ortiz' });
+  });
+
+  it('rings first who is in an attribute group with a higher transfer score, whoever has been ready longer [describes ATTR-010]', async () => {
+    const { elena, omar, ...all } = await talking({}, ['advisor', 'advisor2']);
+    const manager = await floor.gateway.signIn('manager@isius.demo');
+    const group = { name: 'First', transferScore: 5, userIds: [omar.id] };
+    expect((await manager.post('/settings/attribute-groups', group)).status).toBe(201);
+    const listed = (await manager.get('/agents/available-advisors')).body.map(({ id }: { id: number }) => id);
+    expect(listed).toEqual([omar.id, elena.id]);
+    await start(all.ana, all.lead.id);
+    const { leg } = await floor.engine.rung(omar.extension);
+    floor.engine.ringing(leg);
+    await omar.page.next('incoming');
+    expect(liveOf(all.ana)?.side).toMatchObject({ name: 'Samuel Okafor' });
+    await floor.db.delete(attributeGroups).where(eq(attributeGroups.name, 'First'));
   });
 
   it('tells every advisor who may have the lead that it waits, and then that it is taken [XFER-026]', async () => {

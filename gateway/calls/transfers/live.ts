@@ -98,11 +98,15 @@ export function createLiveTransfers(ctx: GatewayContext): LiveTransfers {
     }
   }
 
-  /** Whoever has been ready the longest, of those who may have the lead. */
+  /**
+   * Of those who may have the lead: who has the highest transfer score of an attribute group, then who has been ready the
+   * longest.
+   */
   async function look(one: Running): Promise<void> {
     if (one.search.state.at !== 'waiting' || ctx.draining) return;
     const [fit, ready] = await Promise.all([eligible(one), statuses.inStatus(one.qualifier.tenantId, 'ready')]);
-    for (const { accountId } of ready) {
+    const inOrder = ready.toSorted((a, b) => (fit.get(b.accountId) ?? 0) - (fit.get(a.accountId) ?? 0));
+    for (const { accountId } of inOrder) {
       if (!fit.has(accountId) || one.search.passedOver.includes(accountId)) continue;
       if (await reachable.undisturbed(accountId)) return drive(one, { type: 'found', advisor: accountId });
     }

@@ -6,6 +6,7 @@ import type { Database, Orm } from '../db/database';
 import { accounts, sessions, tenants } from '../db/schema';
 import { limits } from '../limits';
 import { createEndings, isAliveAt, timesOf, type Endings } from './endings';
+import { givenPermissions, permissionsIn } from './permissions';
 import { hashToken, newToken, successorOf } from './tokens';
 
 const TOUCH_EVERY_MS = 60_000;
@@ -14,7 +15,7 @@ const { idleMs, rotateMs, graceMs } = limits.sessions;
 type AccountRow = typeof accounts.$inferSelect;
 type SessionRow = typeof sessions.$inferSelect;
 export type Tenant = typeof tenants.$inferSelect;
-/** The person behind a request or a socket, as the database has them now. */
+/** The person behind a request or a socket, as the database has them now; `permissions` with those that attributes give. */
 export type SignedIn = Omit<AccountRow, 'passwordHash' | 'language'> & { language: Language; sessionId: string; tenant: Tenant };
 
 export interface Sessions extends Endings {
@@ -64,7 +65,7 @@ export function createSessions(
   const times = { now: placeholder('now'), begunAfter: placeholder('begunAfter'), begunBeforeCall: placeholder('begunBeforeCall') };
   // Asked with every request: written out once, and planned once by each connection.
   const ofToken = db
-    .select({ session: sessions, account: accounts, tenant: tenants })
+    .select({ session: sessions, account: accounts, tenant: tenants, given: givenPermissions })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .innerJoin(tenants, eq(tenants.id, accounts.tenantId))
@@ -121,7 +122,8 @@ export function createSessions(
       if (!row || (row.tenant.demo && !demo)) return null;
       const { session, tenant } = row;
       const { passwordHash: _, ...person } = row.account;
-      const account = { ...person, language: person.language ?? language, sessionId: session.id, tenant };
+      const permissions = permissionsIn(row.given, person.roles);
+      const account = { ...person, permissions, language: person.language ?? language, sessionId: session.id, tenant };
       if (session.tokenHash !== hash && !inGrace(session)) return null;
       endings.watch(session.id, person.id);
       if (session.tokenHash !== hash) return { account, next: successorOf(token, session.id, key) };

@@ -100,9 +100,11 @@ export const agents = {
   },
   getAgentOverview: { params: idParams, reply: overview },
   getStatistics: { params: idParams, reply: statistics },
-  getAttributes: { reply: z.array(attribute) },
+  /** `agent`: without the permissions that this person's roles may not have [ATTR-003]. */
+  getAttributes: { query: z.object({ agent: intId().optional() }), reply: z.array(attribute) },
   getAgentAttributes: { params: idParams, reply: ids },
-  setAgentAttributes: { params: idParams, body: ids },
+  /** The ids; of our own page also those that it had read, so that two people at once both are heard. */
+  setAgentAttributes: { params: idParams, body: z.union([ids, z.object({ ids, was: ids.optional() })]) },
   getAgentProvinces: { params: idParams, reply: z.array(z.string()) },
   setAgentProvinces: { params: idParams, body: codes },
   getAgentHealthLicenses: { params: idParams, reply: z.array(z.string()) },

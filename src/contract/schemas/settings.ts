@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LONGEST_WAIT, MOST_LEVEL_DIALS, MOST_LEVELS, MOST_WAITS } from '../dialing-settings';
 import { GLOBAL_KEYS, GLOBAL_LIMITS, GLOBALS, type GlobalKey, type GlobalName } from '../globals';
 import { LIMITS, PATTERNS, TEXTS } from '../limits';
+import { MOST_OF_A_SCORE, PROVIDERS } from '../attributes';
 import { MOST_OF_A_QUOTA } from '../quotas';
 import { attribute } from './agents';
 import { boundedJson, count, created, entered, extension, flag, idParams, intId, list, num, ofExtension, says, text } from './read';
@@ -85,13 +86,18 @@ const attributeGroup = z.object({
   attributeIds: list(intId()),
   userIds: list(intId()),
 });
-const attributeGroupBody = z.object({
+/** What managers enter of it; the provider is one of `PROVIDERS` or none, the score 0 or more [ATTR-010]. */
+const attributeGroupFields = z.object({
   name: lineOf(LIMITS.text, TEXTS.nameRequired),
-  shortName: entered().default(''),
-  provider: entered().default(''),
-  transferScore: z.number().nullish(),
+  shortName: entered().trim().default(''),
+  provider: z.enum(['', ...PROVIDERS]).default(''),
+  transferScore: count().max(MOST_OF_A_SCORE).nullish(),
+});
+const attributeGroupBody = attributeGroupFields.extend({
   attributeIds: idList.optional(),
   userIds: idList.optional(),
+  /** What the page had read of them: nothing is written unseen over what somebody else saved meanwhile (409). */
+  was: z.object({ name: text(), shortName: text(), provider: text(), transferScore: num().nullish() }).partial().optional(),
 });
 
 const person = z.object({ id: intId(), full_name: text(), extension: text(), assigned: flag().optional() });

@@ -5,7 +5,7 @@ import type { Desk } from './desk';
 import { onLiveTransferConfirmed, takeUpForgotten } from './drafts';
 import { createWaitingNotices } from './live-transfers';
 import { onHello, repair } from './page';
-import { onFollowUpsMoved, onTerms } from './terms';
+import { onFollowUpsMoved, onPermissions, onTerms } from './terms';
 import { onCall, onCallsKnown, onOriginateFailure } from './snapshot';
 import type { Own } from './start';
 
@@ -87,6 +87,7 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
     const snapshot = { ...told, toDispose: told.toDispose.filter(({ callId }) => !desk.disposed.has(callId)) };
     const { agent } = snapshot;
     desk.session.setDeactivated(agent.deactivated);
+    if (agent.permissions) onPermissions(desk, agent.permissions);
     desk.connection.setCommands(snapshot.commands ?? null);
     desk.softphone.setSeenByGateway(agent.phone.registered);
     desk.leads.setToDispose(snapshot.toDispose);
@@ -160,6 +161,8 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
         return onTerms(desk, event.payload);
       case 'follow-ups-moved':
         return onFollowUpsMoved(desk, event.payload);
+      case 'permissions':
+        return onPermissions(desk, event.payload.permissions);
       case 'notification':
         return desk.alerts.notify(event.payload);
       case 'plugin-config':

@@ -155,6 +155,12 @@ export function listen(desk: Desk, hearPhone: (event: SoftphoneEvent) => void, o
       },
     ),
   );
+  own(
+    reaction(
+      () => desk.session.hasPermission('has_auto_ready'),
+      () => void watch.loadSettings(),
+    ),
+  );
   own(env.realtime.subscribe(createRealtimeHandler(desk, own)));
   own(env.softphone.subscribe(hearPhone));
   desk.connection.setOnline(env.browser.online);

@@ -13,6 +13,9 @@ interface Stay {
   startedAt: number;
   chatTold: boolean;
   viewerTold: boolean;
+  /** By the settings, for who may be switched. */
+  limit: number | null;
+  /** The limit, or later by what was postponed. */
   threshold: number | null;
   switching: boolean;
 }
@@ -24,13 +27,18 @@ export function createStatusWatch(desk: Desk) {
 
   const thresholdNow = (): number | null => (session.hasPermission('has_auto_ready') ? autoReadyThreshold(status.current, settings) : null);
 
-  const newStay = (startedAt: number): Stay => ({
-    startedAt,
-    chatTold: false,
-    viewerTold: false,
-    threshold: thresholdNow(),
-    switching: false,
-  });
+  const newStay = (startedAt: number): Stay => {
+    const limit = thresholdNow();
+    return { startedAt, chatTold: false, viewerTold: false, limit, threshold: limit, switching: false };
+  };
+
+  /** A stay goes on by a new limit; what was told and postponed stands while the limit is the same. */
+  const adoptLimit = (): void => {
+    const limit = thresholdNow();
+    if (!stay || limit === stay.limit) return;
+    stay.limit = stay.threshold = limit;
+    alerts.clear(AUTO_READY);
+  };
 
   /** [STATUS-050, STATUS-065, STATUS-066] */
   const watchOverstay = (now: Stay): void => {
@@ -86,19 +94,15 @@ export function createStatusWatch(desk: Desk) {
 
   return {
     /**
-     * Global settings, for who may be switched [STATUS-070]; again whenever the centre has changed. A stay goes on by a new
-     * limit of its status, and keeps what was told and postponed when the limit is the same.
+     * Global settings, for who may be switched [STATUS-070]; again whenever the centre, or who may be switched, has changed:
+     * who may not any more is not switched in this stay either.
      */
     async loadSettings(): Promise<void> {
+      adoptLimit();
       if (!session.hasPermission('has_auto_ready')) return;
       try {
-        const before = thresholdNow();
         settings = await env.api.call('getGlobals', {});
-        const threshold = thresholdNow();
-        if (stay && threshold !== before) {
-          stay.threshold = threshold;
-          alerts.clear(AUTO_READY);
-        }
+        adoptLimit();
       } catch {
         env.log('warn', 'Could not load the auto-ready settings.');
       }

@@ -1,6 +1,5 @@
 /** The signed-in person, as the login reply gives it and as this tab keeps it. */
-import { ELIGIBILITIES, type OutboundEligibility, type Role } from '@dialer/contract';
-import { validPermissions } from './roles';
+import { ELIGIBILITIES, validPermissions, type OutboundEligibility, type Role } from '@dialer/contract';
 
 /** Account state [AUTH-041], with the fields that rules use beside the listed ones [AUTH-042]. */
 export interface Account {

@@ -1,6 +1,7 @@
 /** The signed-in person inside the core: what every rule about roles, permissions and switches reads. */
 import {
   holdsRole,
+  validPermissions,
   workingRole,
   type AgentRole,
   type Flag,
@@ -32,6 +33,8 @@ export class Session implements SessionView {
   language: 'en' | 'fr';
   /** Calling disabled by a manager: at login, and by the socket while signed in [SHELL-028]. */
   deactivated: boolean;
+  /** Own ones and those of attributes: at login, and by the socket while signed in. */
+  permissions: readonly string[];
 
   constructor({ account, variant, tenantFeatures, language }: SessionFacts) {
     this.account = account;
@@ -39,6 +42,7 @@ export class Session implements SessionView {
     this.tenantFeatures = tenantFeatures;
     this.language = language;
     this.deactivated = account.deactivated;
+    this.permissions = account.acl.permissions;
     makeAutoObservable(this, {}, AS_GIVEN);
   }
 
@@ -65,9 +69,6 @@ export class Session implements SessionView {
   }
   get roles(): readonly Role[] {
     return this.account.acl.roles;
-  }
-  get permissions(): readonly string[] {
-    return this.account.acl.permissions;
   }
   get workingRole(): Role {
     return workingRole(this.account.acl.roles);
@@ -115,7 +116,7 @@ export class Session implements SessionView {
     return holdsRole(this.account.acl.roles, role);
   }
   hasPermission(permission: string): boolean {
-    return this.account.acl.permissions.includes(permission);
+    return this.permissions.includes(permission);
   }
   flag(name: Flag): boolean {
     return flagOn(name, this.variant.flags, this.tenantFeatures);
@@ -127,6 +128,10 @@ export class Session implements SessionView {
   /** A manager changed what this person may do. */
   setTerms(terms: Terms): void {
     this.account = { ...this.account, ...terms };
+  }
+  /** An attribute was given or taken away: what the roles may not have is left out [AUTH-009]. */
+  setPermissions(permissions: readonly string[]): void {
+    this.permissions = validPermissions(permissions, this.account.acl.roles);
   }
   setLanguage(language: 'en' | 'fr'): void {
     this.language = language;

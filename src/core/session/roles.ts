@@ -6,13 +6,3 @@ export function agentRole(held: readonly string[]): AgentRole | null {
   if (held.includes('advisor')) return 'advisor';
   return held.includes('qualifier') ? 'qualifier' : null;
 }
-
-/** Permissions that only some roles may have; one that is not listed is open to all (ATTR-002, ATTR-004). */
-const PERMISSION_ROLES: Readonly<Record<string, readonly string[]>> = { has_auto_ready: ['advisor'] };
-
-/** Keeps the permissions that are valid for the roles held [AUTH-009]. */
-export const validPermissions = (permissions: readonly string[], roles: readonly string[]): string[] =>
-  permissions.filter((permission) => {
-    const allowed = PERMISSION_ROLES[permission];
-    return !allowed || allowed.some((role) => roles.includes(role));
-  });

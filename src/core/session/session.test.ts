@@ -1,11 +1,11 @@
-import { holdsRole, workingRole } from '@dialer/contract';
+import { holdsRole, validPermissions, workingRole } from '@dialer/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../ports';
 import { bench, fakeApi, memoryStorage } from '../testing';
 import { accountFromReply } from './account';
 import { flagOn } from './flags';
 import { guard, type PathFacts } from './guard';
-import { agentRole, validPermissions } from './roles';
+import { agentRole } from './roles';
 import { createSignIn } from './sign-in';
 import { createAccountStore } from './store';
 

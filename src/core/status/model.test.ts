@@ -388,6 +388,26 @@ describe('auto-ready', () => {
     await b.clock.advance(1000);
     expect(b.core.status.current).toBe('ready');
   });
+  it('comes and goes with the permission while the page is open, also in the middle of a stay [describes ATTR-002]', async () => {
+    const b = await allowed();
+    const permitted = async (permissions: string[]) => {
+      b.realtime.emit('permissions', { permissions });
+      await b.clock.advance(0);
+    };
+    await b.core.desk.status.change('meeting');
+    await b.clock.advance(150_000);
+    expect(notice(b)).toBeDefined();
+    await permitted([]);
+    expect(notice(b)).toBeUndefined();
+    await b.clock.advance(100_000);
+    expect(b.core.status.current).toBe('meeting');
+    await permitted(['has_auto_ready']);
+    await b.clock.advance(1000);
+    expect(b.core.status.current).toBe('ready');
+    const qualifier = await connected({ account: { roles: ['qualifier'] }, replies: { getGlobals: {} } });
+    qualifier.realtime.emit('permissions', { permissions: ['has_auto_ready', 'exports'] });
+    expect(qualifier.core.session.permissions).toEqual(['exports']);
+  });
   it('is put off by Postpone [STATUS-073]', async () => {
     const b = await allowed();
     await b.core.desk.status.change('meeting');
