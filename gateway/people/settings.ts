@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { OPEN_ALL_DAY, WEEKDAYS } from '@dialer/contract/dialing-settings';
 import { GLOBAL_KEYS, type GlobalKey } from '@dialer/contract/globals';
 import { QUOTA_ROLES, type QuotaKind, type Quotas } from '@dialer/contract/quotas';
@@ -37,7 +37,8 @@ export async function readSetting(orm: Orm, tenantId: number, name: string): Pro
 
 /** Saves a whole set [SET-002]. */
 export async function writeSetting(orm: Orm, tenantId: number, name: string, value: unknown, updatedBy: number, now: Date): Promise<void> {
-  const row = { value, updatedBy, updatedAt: now };
+  // Nothing is a value too: the null of JSON, and not that of the database.
+  const row = { value: value === null ? sql`'null'::jsonb` : value, updatedBy, updatedAt: now };
   await orm
     .insert(settings)
     .values({ tenantId, name, ...row })

@@ -285,7 +285,13 @@ describe('administration', () => {
       'changes',
     ];
     expect([...links].sort()).toEqual(
-      ['/admin/users/managers', '/admin/users', '/admin/notifications/create', ...settings.map((page) => `/admin/settings/${page}`)].sort(),
+      [
+        '/admin/leads',
+        '/admin/users/managers',
+        '/admin/users',
+        '/admin/notifications/create',
+        ...settings.map((page) => `/admin/settings/${page}`),
+      ].sort(),
     );
   });
   it('has no side icon for agents [SHELL-003] [GUARD-016]', async () => {

@@ -71,3 +71,21 @@ test('somebody on a call goes to the settings, to an address that nobody has and
   await expect(page.getByRole('radiogroup', { name: 'Appointment type' })).toBeVisible();
   await expect(page).toHaveURL(`${gateway.url}/`);
 });
+
+// Once the links of the specification are all there, this proves SHELL-004.
+test('every link of the Admin Panel opens its page [describes SHELL-004]', async ({ page }) => {
+  await openSignIn(page, gateway.url);
+  await fillSignIn(page, 'ops@isius.demo', PASSWORD);
+  await expect(page.locator('.top-bar')).toBeVisible();
+  await page.getByRole('button', { name: 'Admin Panel' }).click();
+  const links = page.getByRole('dialog', { name: 'Admin Panel' }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  const addresses = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')!));
+  expect(addresses).toEqual(expect.arrayContaining(['/admin/users', '/admin/settings/globals', '/admin/settings/changes']));
+  for (const address of addresses) {
+    await page.goto(`${gateway.url}${address}`);
+    await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
+    await expect(page.getByText('This page is not available in your centre.'), address).toHaveCount(0);
+    await expect(page, address).toHaveURL(`${gateway.url}${address}`);
+  }
+});
