@@ -6,6 +6,7 @@ import { hasOverdueLock } from '../people/overdue';
 import { createPresence } from '../people/presence';
 import { readOperationHours } from '../people/settings';
 import { createStatuses } from '../people/statuses';
+import { readWorkRules } from '../people/work-rules';
 import type { SignedIn } from '../platform/auth/sessions';
 import { createBackground } from '../platform/background';
 import type { GatewayContext } from '../platform/context';
@@ -120,7 +121,8 @@ export function createDials(ctx: GatewayContext): Dials {
    */
   async function nextLead(account: SignedIn): Promise<Claim> {
     const { country } = centres.of(account.tenant.variant);
-    const who = { tenantId: account.tenantId, accountId: account.id, provinces: account.provinces, country };
+    const rules = await readWorkRules(db, account);
+    const who = { tenantId: account.tenantId, accountId: account.id, provinces: account.provinces, country, rules };
     for (let tries = 0; tries < MOST_PUT_ASIDE; tries++) {
       const at = now();
       const claim = await claimNext(db, { ...who, keepsHours: !permits.isTraining(account.tenant) }, { now: at });

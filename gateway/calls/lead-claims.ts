@@ -5,6 +5,8 @@
 import { and, eq, isNotNull, lt, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Orm } from '../platform/db/database';
 import type { Country } from '@dialer/rules/calling-hours';
+import { dialledAs, ofWorkRules } from '../people/work-conditions';
+import { isFree, mayHold, NO_RULES, type WorkRules } from '../people/work-rules';
 import { calls, doNotCall, followUps, leadKeys, leads } from '../platform/db/schema';
 import { isOpenPlace, placeKey, placeOf, type Whereabouts } from './gate/place-of-number';
 
@@ -36,6 +38,8 @@ export interface Claimant {
   readonly country: Country;
   /** False on the training floor, where hours forbid nothing. */
   readonly keepsHours: boolean;
+  /** Which leads managers give this person; absent: all. */
+  readonly rules?: WorkRules;
 }
 
 export interface Moment {
@@ -66,6 +70,14 @@ const callable = (who: Claimant, when: Moment) => sql`
   and not exists (select 1 from ${calls} where ${calls.tenantId} = ${leads.tenantId} and ${calls.phone} = ${leads.phone} and ${calls.endedAt} is null)
   and not exists (select 1 from campaigns c where c.id = ${leads.campaignId} and not c.active)`;
 
+const rulesOf = ({ rules = NO_RULES }: Claimant): WorkRules => rules;
+
+/** The person's by campaign and lead group. */
+const given = (who: Claimant) => ofWorkRules(rulesOf(who));
+
+/** And by how often it was dialled: of the stack alone, a promise is kept whatever that is. */
+const dialledAsOften = (who: Claimant) => dialledAs(rulesOf(who));
+
 async function take(orm: Orm, who: Claimant, when: Moment, pick: ReturnType<typeof sql>): Promise<LeadRow | undefined> {
   const [row] = await orm
     .update(leads)
@@ -83,15 +95,19 @@ const isDuePromise = (tenantId: number, when: Moment) => sql`
 const dueCallback = (who: Claimant, when: Moment, open: readonly string[]) => sql`
   select ${leads.id} from ${leads}
   join ${followUps} on ${followUps.leadId} = ${leads.id} and ${isDuePromise(who.tenantId, when)}
-  where ${callable(who, when)} and ${leads.place} = any(${sql.param([...open])}::text[])
+  where ${callable(who, when)} and ${given(who)} and ${leads.place} = any(${sql.param([...open])}::text[])
   order by ${followUps.startsAt}, ${leads.id} limit 1 for update of leads skip locked`;
 
-/** Leads that are offered in one order: those of a place, or of a place and a state where the agent calls few states. */
-type Stack = { readonly place: string; readonly state: string | null };
+/**
+ * Leads that are offered in one order: those of a place; of a place and a state where the agent calls few states; and of a
+ * pool where the rules of work give them some of the leads only.
+ */
+type Stack = { readonly place: string; readonly state: string | null; readonly pool: string | null };
 
 /** What may be offered of a stack. A lead that is promised to somebody is not on it. */
-const onStack = (who: Claimant, when: Moment, place: SQL, state?: SQL) => sql`
-  ${callable(who, when)} and ${leads.place} = ${place} ${state ? sql`and ${leadKeys.state(leads)} = ${state}` : sql``} and ${leads.dueAt} <= ${when.now}
+const onStack = (who: Claimant, when: Moment, place: SQL, state?: SQL, pool?: SQL) => sql`
+  ${callable(who, when)} and ${leads.place} = ${place} ${state ? sql`and ${leadKeys.state(leads)} = ${state}` : sql``}
+  ${pool ? sql`and ${leadKeys.pool(leads)} = ${pool} and ${given(who)} and ${dialledAsOften(who)}` : sql``} and ${leads.dueAt} <= ${when.now}
   and not exists (select 1 from ${followUps} where ${followUps.leadId} = ${leads.id} and ${followUps.doneAt} is null)`;
 
 /** Lower priority number first, then longest due, then as they came in. */
@@ -105,7 +121,7 @@ async function stacksInOrder(orm: Orm, who: Claimant, when: Moment, open: readon
   const byState = who.provinces.length > 0;
   const states = byState ? sql`cross join unnest(${statesOf(who)}) as inside(state)` : sql``;
   const { rows } = await orm.execute<Stack>(sql`
-    select there.place, ${byState ? sql`inside.state` : sql`null`} as state from unnest(${sql.param([...open])}::text[]) as there(place) ${states}
+    select there.place, ${byState ? sql`inside.state` : sql`null`} as state, null as pool from unnest(${sql.param([...open])}::text[]) as there(place) ${states}
     cross join lateral (
       select ${leads.priority}, ${leads.dueAt}, ${leads.position} from ${leads}
       where ${onStack(who, when, sql`there.place`, byState ? sql`inside.state` : undefined)} order by ${inOrder} limit 1
@@ -114,8 +130,53 @@ async function stacksInOrder(orm: Orm, who: Claimant, when: Moment, open: readon
   return rows;
 }
 
-const nextOfStack = (who: Claimant, when: Moment, { place, state }: Stack) => sql`
-  select ${leads.id} from ${leads} where ${onStack(who, when, sql`${place}`, state === null ? undefined : sql`${state}`)}
+/** All stacks of pools that there are, by jumps through the index, one for each, not by reading the leads. */
+async function poolStacks(orm: Orm, who: Claimant): Promise<Stack[]> {
+  const byState = who.provinces.length > 0;
+  const here = sql`${leads.tenantId} = ${who.tenantId} and ${leads.dueAt} is not null`;
+  const inState = (state: SQL) => (byState ? sql`and ${leadKeys.state(leads)} = ${state}` : sql``);
+  const { rows } = await orm.execute<Stack>(sql`
+    with recursive found(state, place, pool) as (
+      select inside.state, head.place, head.pool
+      from ${byState ? sql`unnest(${statesOf(who)})` : sql`(values (null::text))`} as inside(state)
+      cross join lateral (
+        select ${leads.place} as place, ${leadKeys.pool(leads)} as pool from ${leads}
+        where ${here} ${inState(sql`inside.state`)} order by ${leads.place}, ${leadKeys.pool(leads)} limit 1
+      ) as head
+      union all
+      select found.state, further.place, further.pool from found
+      cross join lateral (
+        select ${leads.place} as place, ${leadKeys.pool(leads)} as pool from ${leads}
+        where ${here} ${inState(sql`found.state`)} and (${leads.place}, ${leadKeys.pool(leads)}) > (found.place, found.pool)
+        order by ${leads.place}, ${leadKeys.pool(leads)} limit 1
+      ) as further
+    )
+    select state, place, pool from found`);
+  return rows;
+}
+
+/** As `stacksInOrder`, for somebody who is given some of the leads only: those of other pools are not walked through. */
+async function poolStacksInOrder(orm: Orm, who: Claimant, when: Moment, open: readonly string[]): Promise<Stack[]> {
+  const may = (await poolStacks(orm, who)).filter(({ place, pool }) => open.includes(place) && mayHold(pool!, rulesOf(who)));
+  if (may.length === 0) return [];
+  const byState = who.provinces.length > 0;
+  const column = (name: keyof Stack) => sql`${sql.param(may.map((stack) => stack[name]))}::text[]`;
+  const { rows } = await orm.execute<Stack>(sql`
+    select there.place, there.state, there.pool
+    from unnest(${column('place')}, ${column('state')}, ${column('pool')}) as there(place, state, pool)
+    cross join lateral (
+      select ${leads.priority}, ${leads.dueAt}, ${leads.position} from ${leads}
+      where ${onStack(who, when, sql`there.place`, byState ? sql`there.state` : undefined, sql`there.pool`)} order by ${inOrder} limit 1
+    ) as head
+    order by head.priority, head.due_at, head.position`);
+  return rows;
+}
+
+/** A part of a stack's name as a condition's value. */
+const ifAny = (value: string | null): SQL | undefined => (value === null ? undefined : sql`${value}`);
+
+const nextOfStack = (who: Claimant, when: Moment, { place, state, pool }: Stack) => sql`
+  select ${leads.id} from ${leads} where ${onStack(who, when, sql`${place}`, ifAny(state), ifAny(pool))}
   order by ${inOrder} limit 1 for update of leads skip locked`;
 
 /**
@@ -167,7 +228,8 @@ async function claimOfOpen(orm: Orm, who: Claimant, when: Moment, known: readonl
   if (open.length === 0) return null;
   const promised = await take(orm, who, when, dueCallback(who, when, open));
   if (promised) return { lead: promised, type: 'callback' };
-  for (const stack of await stacksInOrder(orm, who, when, open)) {
+  const stacks = isFree(rulesOf(who)) ? stacksInOrder : poolStacksInOrder;
+  for (const stack of await stacks(orm, who, when, open)) {
     // A colleague may have taken the last one of this stack meanwhile; then the next stack has the next lead.
     const fresh = await take(orm, who, when, nextOfStack(who, when, stack));
     if (fresh) return { lead: fresh, type: 'auto' };

@@ -12,6 +12,7 @@ import { countLeads, listed, pageOfLeads, statusesOf, type Filters } from '../ar
 import { askedNotToBeCalled, inCampaign } from '../areas/leads-import/store';
 import { countHours, countNewLeads, countPromises, countWork } from '../areas/statistics/figures';
 import type { Agent } from '../people/agents';
+import { readWorkRules, type WorkRules } from '../people/work-rules';
 import { claimLead, claimNext, leadById, releaseLead, sweepLeads, type Claimant } from '../calls/lead-claims';
 import { leadByPhone } from '../calls/manual';
 import { countDueLeads } from '../calls/metrics';
@@ -39,6 +40,13 @@ async function claimAndRelease(day: Everyday, more: Partial<Claimant> = {}): Pro
   const claim = await claimNext(day.db, claimant(day, more), { now: day.now });
   if (claim) await releaseLead(day.db, claim.lead.id, day.now, day.agent.id);
 }
+
+/** Of an advisor in a lead group, to whom half of the campaigns are closed. */
+const RULES: WorkRules = {
+  deniedCampaigns: Array.from({ length: 20 }, (_, at) => 1 + 2 * at),
+  prefixes: { only: ['fe'] },
+  dials: { min: 1, max: 3 },
+};
 
 /** What is asked, in the words of who asks, and how. */
 export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) => Promise<unknown>])[] = [
@@ -73,6 +81,7 @@ export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) =>
   ['goals: hours', ({ db, agent, now }) => countHours(db, agent, now.getTime())],
   ['goals: open follow-ups', ({ db, agent }) => countPromises(db, agent)],
   ['goals: new leads', ({ db }) => countNewLeads(db, 1)],
+  ['goals: new leads by the rules of work', ({ db }) => countNewLeads(db, 1, { rules: RULES })],
   ['calls for the page', ({ db, agent, now }) => callsOf(db, agent.id, now.getTime())],
   ['undisposed leads', ({ db, agent, now }) => toDisposeOf(db, agent.id, now.getTime())],
   ['newest call with a lead or number', ({ db, agent, leadId, phone }) => newestCallWith(db, agent.id, leadId, phone)],
@@ -85,6 +94,10 @@ export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) =>
   ['claim of the next lead in one state', (day) => claimAndRelease(day, { provinces: ['NC'] })],
   ['claim where no state has a lead', (day) => claimAndRelease(day, { provinces: ['HI'] })],
   ['claim in training, where hours forbid nothing', (day) => claimAndRelease(day, { keepsHours: false })],
+  ['claim by the rules of work', (day) => claimAndRelease(day, { rules: RULES })],
+  ['claim by the rules of work in two states', (day) => claimAndRelease(day, { rules: RULES, provinces: ['NC', 'MA'] })],
+  ['claim where the rules of work deny all leads', (day) => claimAndRelease(day, { rules: { ...RULES, prefixes: { only: ['zz'] } } })],
+  ['rules of work', ({ db, agent }) => readWorkRules(db, agent)],
   ['sweep of stranded leads', ({ db, now }) => sweepLeads(db, now)],
   ['leads that are due, for /metrics', ({ db, now }) => countDueLeads(db, now)],
 ];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 beforeEach(async () => {
-  for (const table of [campaigns, leadGroups, leadPrefixes, pluginChanges]) await gateway.ctx.db.delete(table);
+  for (const table of [campaigns, leadGroups, leadPrefixes]) await gateway.ctx.db.delete(table);
 });
 
 const idOf = async (email: string) => (await gateway.account(email)).id;

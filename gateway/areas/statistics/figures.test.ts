@@ -23,6 +23,6 @@ it('counts new leads up to a limit, or to the threshold of the centre, and says 
   expect(await countNewLeads(db, 1)).toEqual({ count: most, more: false });
   await fill(most + 2);
   expect(await countNewLeads(db, 1)).toEqual({ count: most, more: true });
-  expect(await countNewLeads(db, 1, most + 1)).toEqual({ count: most + 1, more: true });
-  expect(await countNewLeads(db, 1, most + 2)).toEqual({ count: most + 2, more: false });
+  expect(await countNewLeads(db, 1, { threshold: most + 1 })).toEqual({ count: most + 1, more: true });
+  expect(await countNewLeads(db, 1, { threshold: most + 2 })).toEqual({ count: most + 2, more: false });
 });

@@ -4,6 +4,7 @@ import { salesOf } from '@dialer/rules/dispositions';
 import { type Agent, isAdvisor } from '../../people/agents';
 import { createCentres } from '../../people/centre';
 import { readGlobals, readQuotas } from '../../people/settings';
+import { readWorkRules } from '../../people/work-rules';
 import type { GatewayContext } from '../../platform/context';
 import type { Reply } from '../../platform/http/routes';
 import { countHours, countNewLeads, countPromises, countWork } from './figures';
@@ -27,7 +28,7 @@ export function createStatistics(ctx: GatewayContext) {
 
   return async (agent: Agent): Promise<Reply<'getStatistics'>> => {
     const now = ctx.clock.now();
-    const globals = await readGlobals(db, agent.tenantId);
+    const [globals, rules] = await Promise.all([readGlobals(db, agent.tenantId), readWorkRules(db, agent)]);
     const [{ called, sold }, dials, meetings, sales, worked, open, fresh] = await Promise.all([
       countWork(db, agent, now, salesOf(centres.of(agent.tenant.variant))),
       targets(agent, 'dials'),
@@ -35,7 +36,7 @@ export function createStatistics(ctx: GatewayContext) {
       targets(agent, 'sales'),
       countHours(db, agent, now),
       countPromises(db, agent),
-      countNewLeads(db, agent.tenantId, globals['new-leads-threshold']),
+      countNewLeads(db, agent.tenantId, { threshold: globals['new-leads-threshold'], rules }),
     ]);
     return {
       dials: goal(called, dials),

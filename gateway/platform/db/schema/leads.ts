@@ -36,7 +36,10 @@ export const campaigns = pgTable(
   (t) => [uniqueIndex().on(t.tenantId, t.slug)],
 );
 
-type LeadNames = Record<'state' | 'phone' | 'firstName' | 'lastName' | 'marketingId' | 'crmId' | 'email', AnyPgColumn>;
+type LeadNames = Record<
+  'state' | 'phone' | 'firstName' | 'lastName' | 'marketingId' | 'crmId' | 'email' | 'campaignId' | 'dials',
+  AnyPgColumn
+>;
 
 /**
  * What a lead is found by, for the indexes and for the queries that want to use them: written the same in both.
@@ -51,6 +54,12 @@ export const leadKeys = {
   email: (t: LeadNames) => sql`(lower(${t.email}) collate "C")`,
   /** Codes are written in small letters and in large ones. */
   state: (t: Pick<LeadNames, 'state'>) => sql`lower(${t.state})`,
+  /**
+   * Leads that the rules of work tell apart (`people/work-rules.ts`): `12 3 fe-`, the campaign (0: none), the dials up to 9,
+   * and the first letters of the marketing id up to a digit, four at most.
+   */
+  pool: (t: Pick<LeadNames, 'campaignId' | 'dials' | 'marketingId'>) =>
+    sql`((coalesce(${t.campaignId}, 0)::text || ' ' || least(${t.dials}, 9)::text || ' ' || substring(lower(${t.marketingId}) from '^[^0-9]{0,4}')) collate "C")`,
   marketingId: (t: LeadNames) => sql`(lower(${t.marketingId}) collate "C")`,
   crmId: (t: LeadNames) => sql`(lower(${t.crmId}) collate "C")`,
   phone: (t: LeadNames) => sql`(${t.phone} collate "C")`,
@@ -143,6 +152,13 @@ export const leads = pgTable(
     index('leads_offer_by_state')
       .on(t.tenantId, leadKeys.state(t), t.place, t.priority, t.dueAt, t.position)
       .where(sql`due_at is not null`),
+    // For people whom the rules of work give some of the leads only.
+    index('leads_offer_by_pool')
+      .on(t.tenantId, t.place, leadKeys.pool(t), t.priority, t.dueAt, t.position)
+      .where(sql`due_at is not null`),
+    index('leads_offer_by_state_and_pool')
+      .on(t.tenantId, leadKeys.state(t), t.place, leadKeys.pool(t), t.priority, t.dueAt, t.position)
+      .where(sql`due_at is not null`),
     index('leads_claimed')
       .on(t.claimedBy)
       .where(sql`claimed_by is not null`),
@@ -169,7 +185,7 @@ export const leads = pgTable(
     index('leads_of_status').on(t.tenantId, t.status, t.position),
     // Counted for the goals and the metrics, without reading the leads: those that nobody works on.
     index('leads_due')
-      .on(t.tenantId, t.new, t.dueAt)
+      .on(t.tenantId, t.new, leadKeys.pool(t), t.dueAt)
       .where(sql`claimed_by is null and due_at is not null`),
   ],
 );
