@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { allowedExtensions, calls, leads, settings } from '../platform/db/schema';
+import { allowedExtensions, calls, leads, retreaverMappings } from '../platform/db/schema';
 import type { LegFacts } from '../telephony/port';
 import { callsFloor, type Floor, type Worker } from '../testing/floor';
 import { claimNext } from './lead-claims';
@@ -17,7 +17,7 @@ let legs = 0;
 beforeAll(async () => {
   floor = await callsFloor();
   await floor.db.insert(allowedExtensions).values(['1001', '1003'].map((extension) => ({ tenantId: 1, extension })));
-  await floor.db.insert(settings).values({ tenantId: 1, name: 'retreaver-mappings', value: { [DID]: { prefix: 'X' } } });
+  await floor.db.insert(retreaverMappings).values({ tenantId: 1, did: DID, prefix: 'X' });
 });
 afterAll(() => floor.stop());
 afterEach(() => floor.clear());

@@ -1,7 +1,7 @@
 /** An engine that refuses commands, or never answers them: calls end properly all the same, and nobody else notices. */
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { calls, leads, settings } from '../platform/db/schema';
+import { calls, leads, retreaverMappings } from '../platform/db/schema';
 import { limits } from '../platform/limits';
 import { type Floor, openFloor, type Worker } from '../testing/floor';
 import { WAIT_MS } from './inbound';
@@ -46,7 +46,7 @@ let orchestrator: Orchestrator;
 beforeAll(async () => {
   floor = await openFloor(moody);
   orchestrator = floor.gateway.ctx.use(createOrchestrator);
-  await floor.db.insert(settings).values({ tenantId: 1, name: 'retreaver-mappings', value: { [DID]: { prefix: 'X' } } });
+  await floor.db.insert(retreaverMappings).values({ tenantId: 1, did: DID, prefix: 'X' });
 });
 afterAll(() => floor.stop());
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { accounts, allowedExtensions, calls, followUps, settings } from '../platform/db/schema';
+import { accounts, allowedExtensions, calls, followUps, retreaverMappings } from '../platform/db/schema';
 import { callsFloor, type Floor } from '../testing/floor';
 import { WAIT_MS } from './inbound';
 import { journalFolder } from './storage/journal';
@@ -12,7 +12,7 @@ const DID = '8005550100';
 let floor: Floor;
 beforeAll(async () => {
   floor = await callsFloor();
-  await floor.db.insert(settings).values({ tenantId: 1, name: 'retreaver-mappings', value: { [DID]: { prefix: 'X' } } });
+  await floor.db.insert(retreaverMappings).values({ tenantId: 1, did: DID, prefix: 'X' });
 });
 afterAll(() => floor.stop());
 afterEach(async () => {

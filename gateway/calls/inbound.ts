@@ -1,14 +1,16 @@
 /**
  * Callers who wait for an agent (flows F7): the lead's own agent if ready, else whoever has been ready the longest; who
- * does not answer in 20 s is passed over. After 60 s the caller is told that nobody is free, and released.
+ * does not answer in 20 s is passed over. After 60 s the caller is told that nobody is free, and released. Calls of the
+ * call-tracking provider are tagged, and not all of them taken (`tracking`).
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { createStatuses } from '../people/statuses';
 import { createBackground } from '../platform/background';
 import type { GatewayContext } from '../platform/context';
-import { campaigns, followUps, settings } from '../platform/db/schema';
+import { followUps } from '../platform/db/schema';
 import type { EngineEvent } from '../telephony/port';
 import type { Agent } from '../people/agents';
+import type { Call } from '@dialer/contract';
 import { giveBack } from './give-back';
 import { claimLead, type LeadRow } from './lead-claims';
 import { leadByPhone, leadName } from './manual';
@@ -17,6 +19,9 @@ import { createOrchestrator } from './orchestrator';
 import { createPresence } from '../people/presence';
 import { createReachable } from './reachable';
 import { createSerial } from '../platform/serial';
+import { createAdmission } from './tracking/admission';
+import { type Mapping, ourNumber } from './tracking/numbers';
+import { isKnown, taggedLead } from './tracking/tagged-lead';
 
 /** How long a caller waits at most, in milliseconds. */
 export const WAIT_MS = 60_000;
@@ -27,7 +32,10 @@ interface Caller {
   readonly leg: string;
   readonly tenantId: number;
   readonly phone: string;
-  readonly lead: LeadRow | undefined;
+  lead: LeadRow | undefined;
+  /** Of the provider's number that was dialled; null: another number of the centre. */
+  readonly mapping: Mapping | null;
+  readonly tracked: NonNullable<Call['tracked']> | null;
   /** Agents who were offered this caller and did not answer. */
   readonly passedOver: Set<number>;
   readonly deadline: NodeJS.Timeout;
@@ -42,23 +50,10 @@ export interface Inbound {
   /** A caller's leg went down, or the notice to a caller came to its end. */
   legDown(leg: string): void;
   playDone(id: string): void;
+  /** No leg stands any more. */
+  engineDown(): void;
   /** Someone may have become free. */
   offer(): void;
-}
-
-/** The tenant of a number that people dial: its call-tracking mapping [SET-052], else a campaign's caller id. */
-async function tenantOf(db: GatewayContext['db'], did: string): Promise<number | undefined> {
-  const number = tenDigits(did) ?? did;
-  const [mapped] = await db
-    .select({ tenantId: settings.tenantId })
-    .from(settings)
-    .where(and(eq(settings.name, 'retreaver-mappings'), sql`jsonb_exists(${settings.value}, ${number})`));
-  if (mapped) return mapped.tenantId;
-  const [campaign] = await db
-    .select({ tenantId: campaigns.tenantId })
-    .from(campaigns)
-    .where(and(eq(campaigns.callerId, number), campaigns.active));
-  return campaign?.tenantId;
 }
 
 export function createInbound(ctx: GatewayContext): Inbound {
@@ -68,6 +63,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
   const reachable = ctx.use(createReachable);
   const callers = new Map<string, Caller>();
   const serial = createSerial();
+  const admission = createAdmission(ctx);
   const inBackground = ctx.use(createBackground);
 
   /** The agent to whom this lead is promised. */
@@ -101,7 +97,10 @@ export function createInbound(ctx: GatewayContext): Inbound {
     if (!agent || !waits(caller)) return;
     caller.state = 'offered';
     caller.passedOver.add(agent.id);
-    const lead = caller.lead && (await claimLead(ctx.db, agent.tenantId, agent.id, caller.lead.id, new Date(ctx.clock.now())));
+    const now = new Date(ctx.clock.now());
+    const { mapping, phone } = caller;
+    if (mapping) caller.lead = await ctx.db.tx((orm) => taggedLead(orm, mapping, phone, caller.lead, { accountId: agent.id, now }));
+    const lead = caller.lead && (await claimLead(ctx.db, agent.tenantId, agent.id, caller.lead.id, now));
     const call = calls.begin({
       agent,
       type: 'inbound',
@@ -109,6 +108,8 @@ export function createInbound(ctx: GatewayContext): Inbound {
       phone: caller.phone,
       name: caller.lead ? leadName(caller.lead) : '',
       leadId: (lead ?? caller.lead)?.id ?? null,
+      suffix: mapping?.prefix ?? null,
+      tracked: caller.tracked,
       target: { number: caller.phone },
       farLeg: caller.leg,
       now: ctx.clock.now(),
@@ -160,6 +161,13 @@ export function createInbound(ctx: GatewayContext): Inbound {
     callers.delete(leg);
   }
 
+  /** As the mapping is now: a switch that is turned later leaves this call as it was. */
+  const trackedBy = async ({ tenantId, did, duplicateChecker, shortCalls }: Mapping, phone: string) => ({
+    did,
+    duplicate: duplicateChecker && (await isKnown(ctx.db, tenantId, phone)),
+    shortCalls,
+  });
+
   const release = (leg: string) => inBackground(ctx.engine.hangup(leg, 'normal'), 'a caller was not released');
 
   calls.onRequeue((leg) => {
@@ -179,17 +187,25 @@ export function createInbound(ctx: GatewayContext): Inbound {
 
   return {
     async arrive({ leg, did }) {
-      const tenantId = await tenantOf(ctx.db, did ?? '');
-      if (tenantId === undefined) return ctx.engine.hangup(leg.leg, 'failed');
+      const ours = await ourNumber(ctx.db, did ?? '');
+      if (!ours) return ctx.engine.hangup(leg.leg, 'failed');
+      const { tenantId, mapping } = ours;
       const phone = tenDigits(leg.from) ?? leg.from;
       const lead = await leadByPhone(ctx.db, tenantId, phone);
+      if (mapping && !(await admission.admits({ leg: leg.leg, tenantId, phone, lead }))) return ctx.engine.hangup(leg.leg, 'busy');
+      const tracked = mapping && (await trackedBy(mapping, phone));
       const deadline = setTimeout(() => expire(leg.leg), WAIT_MS);
-      callers.set(leg.leg, { leg: leg.leg, tenantId, phone, lead, passedOver: new Set(), deadline, expired: false, state: 'waiting' });
+      const caller = { leg: leg.leg, tenantId, phone, lead, mapping, tracked, passedOver: new Set<number>(), deadline };
+      callers.set(leg.leg, { ...caller, expired: false, state: 'waiting' });
       // Whether or not the caller hears it ring, somebody is looked for.
       inBackground(ctx.engine.ring(leg.leg), 'a caller does not hear it ring');
       offer();
     },
-    legDown: forget,
+    legDown(leg) {
+      admission.legDown(leg);
+      forget(leg);
+    },
+    engineDown: admission.engineDown,
     playDone(id) {
       const leg = id.replace(/-nobody$/, '');
       if (id.endsWith('-nobody') && callers.has(leg)) release(leg);

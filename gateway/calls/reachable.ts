@@ -10,6 +10,8 @@ export interface Reachable {
   now(accountId: number): Promise<Agent | undefined>;
   /** The same of one who is ready and does not want to be left alone: for calls that are offered, not meant for them alone. */
   undisturbed(accountId: number): Promise<Agent | undefined>;
+  /** The same of one who is ready and whose calling is not switched off, where many are looked through. */
+  isFree(person: { readonly id: number; readonly extension: string | null }): Promise<boolean>;
 }
 
 /** `ctx.use(createReachable)` */
@@ -27,5 +29,11 @@ export function createReachable(ctx: GatewayContext): Reachable {
   return {
     now,
     undisturbed: async (accountId) => ((await statuses.dnd(accountId, 'ready')) ? undefined : now(accountId)),
+    isFree: async ({ id, extension }) =>
+      extension !== null &&
+      !calls.liveOf(id) &&
+      !(await statuses.dnd(id, 'ready')) &&
+      (await presence.hasPage(id)) &&
+      (await presence.hasPhone(extension)),
   };
 }

@@ -71,6 +71,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
   }
 
   function engineDown(): void {
+    inbound.engineDown();
     for (const line of calls.live()) calls.apply(line.call.callId, { type: 'hang-up', by: 'system', cause: 'engine-down' });
   }
 

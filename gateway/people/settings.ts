@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { OPEN_ALL_DAY, WEEKDAYS } from '@dialer/contract/dialing-settings';
 import { GLOBAL_KEYS, type GlobalKey } from '@dialer/contract/globals';
 import { QUOTA_ROLES, type QuotaKind, type Quotas } from '@dialer/contract/quotas';
+import { SUPPRESSION_FIELDS, type Suppression } from '@dialer/contract/suppression';
 import type { Orm } from '../platform/db/database';
 import { settings } from '../platform/db/schema';
 
@@ -78,7 +79,8 @@ export async function readOperationHours(orm: Orm, tenantId: number): Promise<st
   return stored?.days ?? WEEKDAYS.map(() => OPEN_ALL_DAY);
 }
 
-/** By `min_advisors`, `min_qualifiers` and codes of states: how many have to be there; what is not set is 0 [SET-070, SET-075]. */
-export async function readPublisherSuppression(orm: Orm, tenantId: number): Promise<Record<string, number>> {
-  return ((await readSetting(orm, tenantId, 'publisher-suppression')) as Record<string, number> | undefined) ?? {};
+/** By field of the wire: how many have to be there; what is not set is 0 [SET-070, SET-075]. */
+export async function readPublisherSuppression(orm: Orm, tenantId: number): Promise<Suppression> {
+  const stored = (await readSetting(orm, tenantId, 'publisher-suppression')) as Suppression | undefined;
+  return Object.fromEntries(SUPPRESSION_FIELDS.map((field) => [field, stored?.[field] ?? 0]));
 }

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { formatPhone, useCore, useT } from '@dialer/host';
-import { Empty, KeyValues, PanelBody } from '@dialer/ui';
+import { Empty, KeyValues, PanelBody, State } from '@dialer/ui';
 
 /** Type with its suffix, campaign and caller id of the call [CALL-007, CALL-014]. */
 export const CallTypePanel = observer(function CallTypePanel() {
@@ -14,7 +14,7 @@ export const CallTypePanel = observer(function CallTypePanel() {
       </PanelBody>
     );
   }
-  const { suffix, transfer } = call.facts;
+  const { suffix, transfer, tracked } = call.facts;
   const type = (
     <span className="t-strong">
       {t(`type.${call.type}`)}
@@ -26,6 +26,7 @@ export const CallTypePanel = observer(function CallTypePanel() {
       <KeyValues
         items={[
           { label: t('type.label'), value: type },
+          ...(tracked?.duplicate ? [{ label: t('publisher'), value: <State kind="warn">{t('duplicate')}</State> }] : []),
           { label: t('campaign'), value: leads.current?.campaign },
           { label: t('caller_id'), value: formatPhone(leads.current?.localDid ?? '') },
           ...(transfer ? [{ label: t('from'), value: transfer.qualifierName }] : []),

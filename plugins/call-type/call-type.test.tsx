@@ -37,6 +37,15 @@ describe('call type', () => {
     await host.render(panel);
     expect(screen.getByText('Auto B-7')).toBeVisible();
   });
+  it('says of a publisher’s call that the centre knew the caller already', async () => {
+    const host = createTestHost(plugin);
+    host.core.calls.current = aCallView({
+      facts: { type: 'inbound', suffix: 'RT-LA', tracked: { did: '5045550188', duplicate: true, shortCalls: false } },
+    });
+    await host.render(panel);
+    expect(screen.getByText('Inbound RT-LA')).toBeVisible();
+    expect(screen.getByText('Duplicate: the centre knew this caller')).toBeVisible();
+  });
   it('gives campaign and caller id of the lead, and who transferred the call', async () => {
     const host = createTestHost(plugin);
     host.core.leads.current = fakeLead(host.acts, { campaign: 'Final Expense South', localDid: '5045550188' });

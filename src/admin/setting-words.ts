@@ -8,12 +8,20 @@ import {
   OPEN_ALL_DAY,
   QUOTA_CELLS,
   SEQUENCE_KEY,
+  SUPPRESSION_FIELDS,
+  suppressionField,
+  suppressionKey,
   type Role,
 } from '@dialer/contract';
 import { timeOfDay, type Language } from '@dialer/rules/times';
 
 /** Every setting that a change can be about. */
-export const SETTING_KEYS: readonly string[] = [...GLOBAL_KEYS, ...QUOTA_CELLS.map(({ key }) => key), ...DIALING_KEYS];
+export const SETTING_KEYS: readonly string[] = [
+  ...GLOBAL_KEYS,
+  ...QUOTA_CELLS.map(({ key }) => key),
+  ...DIALING_KEYS,
+  ...SUPPRESSION_FIELDS.map(suppressionKey),
+];
 
 interface Texts {
   t(key: string, params?: Record<string, string>): string;
@@ -32,6 +40,7 @@ const HOURS = 'operation-hours:';
 export function settingWords({ t, roles, language }: Texts) {
   /** The page on which it is set. */
   function settingPage(key: string): string {
+    if (suppressionField(key)) return t('changes.settingPage.suppression');
     const page = SINGLE[key] ?? (key.startsWith(HOURS) ? 'hours' : key.startsWith('quotas:') ? 'quotas' : 'globals');
     return t(`changes.settingPage.${page}`);
   }
@@ -40,6 +49,8 @@ export function settingWords({ t, roles, language }: Texts) {
   function setting(key: string): string {
     const name = Object.entries(GLOBALS).find(([, wire]) => wire === key)?.[0] ?? SINGLE[key];
     if (name) return t(`changes.setting.${name}`);
+    const field = suppressionField(key);
+    if (field) return t(field.startsWith('min_') ? `changes.setting.${field}` : `regions.${field}`);
     if (key.startsWith(HOURS)) return t(`changes.weekday.${key.slice(HOURS.length)}`);
     const quota = QUOTA_CELLS.find((cell) => cell.key === key);
     if (!quota) return key;

@@ -68,6 +68,11 @@ export interface Call {
     name: string;
     reason?: string;
   } | null;
+  /**
+   * Came by a number of the call-tracking provider. `duplicate`: the centre knew the caller already, so the publisher is not
+   * paid. `shortCalls`: nor for a call that ends up short.
+   */
+  tracked?: { did: string; duplicate: boolean; shortCalls: boolean } | null;
   /** On the receiving side of a transfer. */
   transfer: { qualifierExtension: string; qualifierName: string; notes: string } | null;
   end: { by: 'agent' | 'far' | 'system'; cause: string } | null;

@@ -19,6 +19,7 @@ export * from './refusals';
 export * from './globals';
 export * from './quotas';
 export * from './dialing-settings';
+export * from './suppression';
 export * from './attributes';
 export * from './records';
 export * from './lead-files';

@@ -105,6 +105,7 @@ export const VERBATIM: readonly OperationId[] = [
   'exportPluginChanges',
   'undoPluginChange',
   'getPublisherSuppression',
+  'getPublisherSuppressionNow',
   'getDialsQuotas',
   'getMeetingsQuotas',
   'getSalesQuotas',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type CallsFloor } from '../../testing/floor';
-import { campaigns, doNotCall, leads, settings } from '../../platform/db/schema';
+import { campaigns, doNotCall, leads, retreaverMappings } from '../../platform/db/schema';
 import type { TestClient } from '../../testing/gateway';
 import { limits } from '../../platform/limits';
 
@@ -291,7 +291,7 @@ describe('the number of a lead', () => {
     const worker = await floor.worker('qualifier@isius.demo');
     await worker.status('ready');
     const did = '8005550100';
-    await floor.db.insert(settings).values({ tenantId: 1, name: 'retreaver-mappings', value: { [did]: { prefix: 'X' } } });
+    await floor.db.insert(retreaverMappings).values({ tenantId: 1, did: did, prefix: 'X' });
     floor.engine.arrive('abroad', { from: '+442079460123', to: did, did });
     floor.engine.up((await floor.engine.rung(worker.extension)).leg);
     await floor.settled();

@@ -1,4 +1,5 @@
 /** Settings of a centre: sets that a page saves as a whole, and the extensions that may be dialled beside its agents. */
+import { SUPPRESSION_FIELDS, type Suppression } from '@dialer/contract/suppression';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { defineArea } from '../../platform/http/routes';
@@ -8,14 +9,19 @@ import {
   readGlobals,
   readMaxCallsAmount,
   readOperationHours,
+  readPublisherSuppression,
   readQuotas,
 } from '../../people/settings';
 import { announceChange } from '../workspace/announce';
 import type { Orm } from '../../platform/db/database';
 import type { Changed } from '../workspace/changes';
 import { saveSet } from '../workspace/save-settings';
-import { globals, hours, levels, maxCalls, quotas, sequence, type SettingSet } from '../workspace/setting-sets';
+import { globals, hours, levels, maxCalls, quotas, sequence, suppression, type SettingSet } from '../workspace/setting-sets';
+import { countFree, freeNow } from '../../calls/tracking/minimums';
 import { allowedExtensionHandlers } from './allowed-extensions';
+import { mappingHandlers } from './retreaver-mappings';
+
+const NO_MINIMUM: Suppression = Object.fromEntries(SUPPRESSION_FIELDS.map((field) => [field, 0]));
 
 /** The call that saves. */
 interface Saved {
@@ -60,6 +66,12 @@ export function createArea(ctx: GatewayContext) {
     setMaxCallsAmount: async ({ body, ...call }) =>
       save(call, maxCalls, { wanted: body.maxCallsAmount, was: body.was, told: (maxCallsAmount) => ({ maxCallsAmount }) }),
 
+    getPublisherSuppression: async ({ account }) => readPublisherSuppression(ctx.db, account.tenantId),
+    setPublisherSuppression: async ({ body, ...call }) =>
+      save(call, suppression, { wanted: body.params, was: body.was && { ...NO_MINIMUM, ...body.was } }),
+    getPublisherSuppressionNow: async ({ account }) => countFree(await freeNow(ctx, account.tenantId)),
+
     ...allowedExtensionHandlers(ctx),
+    ...mappingHandlers(ctx),
   });
 }

@@ -91,21 +91,6 @@ it('takes no more than a day of what lasts, and says the limit; what stood over 
   expect((await slica.put('/settings/globals', { ...over, 'new-leads-threshold': 7, was: over })).status).toBe(204);
 });
 
-it('keeps a list of allowed extensions of 3 to 6 digits, each once [describes ENDPOINT-031, ENDPOINT-032, ENDPOINT-033, SET-058, SET-059]', async () => {
-  const add = (extension: string) => manager.post('/allowed-extensions', { extension });
-  expect((await add('4321')).status).toBe(201);
-  expect((await add('123')).status).toBe(201);
-  for (const wrong of ['12', '1234567', '12a4', ''])
-    expect((await add(wrong)).body.errors).toEqual({ extension: ['Invalid extension format'] });
-  expect(await add('4321')).toMatchObject({ status: 422, body: { errors: { extension: ['Extension already exists'] } } });
-  expect((await manager.get('/allowed-extensions')).body).toEqual([{ extension: '123' }, { extension: '4321' }]);
-  const elsewhere = await gateway.signIn('manager@slica.demo');
-  expect((await elsewhere.get('/allowed-extensions')).body).toEqual([]);
-  expect((await elsewhere.delete('/allowed-extensions/4321')).status).toBe(404);
-  expect((await manager.delete('/allowed-extensions/4321')).status).toBe(204);
-  expect((await manager.delete('/allowed-extensions/4321')).status).toBe(404);
-});
-
 describe('quotas [describes SET-034, SET-035]', () => {
   const none = [0, 0, 0, 0];
   const kinds = ['dials', 'meetings', 'sales'] as const;

@@ -5,12 +5,14 @@
 import { HOURS_KEYS, LEVELS_KEY, MAX_CALLS_KEY, SEQUENCE_KEY } from '@dialer/contract/dialing-settings';
 import { GLOBAL_KEYS, type GlobalKey } from '@dialer/contract/globals';
 import { QUOTA_CELLS, QUOTA_KINDS, type QuotaKind, type Quotas } from '@dialer/contract/quotas';
+import { SUPPRESSION_FIELDS, suppressionField, suppressionKey, type Suppression } from '@dialer/contract/suppression';
 import {
   readDialingSequence,
   readDialsPerLevel,
   readGlobals,
   readMaxCallsAmount,
   readOperationHours,
+  readPublisherSuppression,
   readQuotas,
   writeSetting,
   type GlobalValues,
@@ -113,6 +115,15 @@ export const hours: SettingSet<readonly string[]> = {
   changed: (days, key, value) => HOURS_KEYS.map((day, at) => (day === key ? String(value) : (days[at] ?? ''))),
 };
 
+/** Minimums of people, each a setting by itself [SET-070]. */
+export const suppression: SettingSet<Suppression> = {
+  ...always(SUPPRESSION_FIELDS.map(suppressionKey)),
+  read: readPublisherSuppression,
+  write: write('publisher-suppression'),
+  value: (set, key) => set[suppressionField(key) ?? ''] ?? 0,
+  changed: (set, key, value) => ({ ...set, [suppressionField(key)!]: Number(value) }),
+};
+
 const PLACES: readonly SettingPlace[] = [
   placeIn(globals),
   ...QUOTA_KINDS.map((kind) => placeIn(quotas[kind])),
@@ -120,6 +131,7 @@ const PLACES: readonly SettingPlace[] = [
   placeIn(levels),
   placeIn(maxCalls),
   placeIn(hours),
+  placeIn(suppression),
 ];
 
 /** Where the setting of a recorded change is kept. Throws on a key that no set has: nothing records one. */

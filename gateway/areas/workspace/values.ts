@@ -1,12 +1,12 @@
 /** The things that an administrator can change of a centre, each with its value. Pure. */
-import type { DialingKey, GlobalKey, LayoutRole, QuotaKey, Role } from '@dialer/contract';
+import type { DialingKey, GlobalKey, LayoutRole, QuotaKey, Role, SuppressionKey } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import type { PluginState, PublishedLayout } from '../../plugins/state';
 
 /** What a plugin keeps for a centre, with the version of its shape. */
 export type VersionedValue = { version: number; value: Record<string, unknown> };
 /** A setting, by the key that its recorded changes have. */
-export type SettingKey = GlobalKey | QuotaKey | DialingKey;
+export type SettingKey = GlobalKey | QuotaKey | DialingKey | SuppressionKey;
 /** What a setting is: a number, a text, a list; null where it can be unset. */
 export type SettingValue = number | string | readonly number[] | null;
 /** A change of the plugins, as the wire has it. */

@@ -15,6 +15,7 @@ export interface NewCall {
   /** Came from POST /dials/auto, whatever its type. */
   readonly auto?: boolean;
   readonly suffix?: string | null;
+  readonly tracked?: Call['tracked'];
   readonly target: Target;
   readonly callerId?: { number: string; name?: string };
   readonly callId?: string;
@@ -55,6 +56,7 @@ export function newLine(of: NewCall): Line {
     type: of.type,
     direction: of.order === 'far-waits' ? 1 : 0,
     suffix: of.suffix ?? null,
+    ...(of.tracked && { tracked: of.tracked }),
     leadId: of.leadId ?? null,
     phone: of.phone,
     name: of.name ?? '',

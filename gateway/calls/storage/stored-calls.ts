@@ -8,7 +8,7 @@ import type { Order } from '../line/line';
 export type CallRow = typeof calls.$inferSelect;
 
 /** An inbound call that lasted less is a short one, in seconds [CALL-021, CALL-022]. */
-const SHORT_CALL_S = 80;
+export const SHORT_CALL_S = 80;
 /** A snapshot shows calls that ended less than this long ago, in milliseconds (flows, Snapshot). */
 export const RECENT_MS = 60_000;
 

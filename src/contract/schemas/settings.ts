@@ -5,8 +5,9 @@ import { GLOBAL_KEYS, GLOBAL_LIMITS, GLOBALS, type GlobalKey, type GlobalName } 
 import { LIMITS, PATTERNS, TEXTS } from '../limits';
 import { MOST_OF_A_SCORE, PROVIDERS } from '../attributes';
 import { MOST_OF_A_QUOTA } from '../quotas';
+import { MOST_PEOPLE, SUPPRESSION_FIELDS } from '../suppression';
 import { attribute } from './agents';
-import { boundedJson, count, created, entered, extension, flag, idParams, intId, list, num, ofExtension, says, text } from './read';
+import { count, created, entered, extension, flag, idParams, intId, list, num, ofExtension, says, text } from './read';
 import type { Payload } from './payload';
 import { pluginChange } from './workspace';
 
@@ -115,11 +116,23 @@ const slugParams = z.object({ slug: z.string().min(1).max(LIMITS.id) });
 
 const didParams = z.object({ did: z.string().min(1, TEXTS.didRequired).regex(PATTERNS.did, TEXTS.didInvalid) });
 const mapping = z.object({ prefix: text(), duplicate_checker: flag().default(false), short_calls: flag().default(false) });
+/** `add`: refused where there is one already. `was`: the mapping that the page had read, as for the globals. */
 const mappingBody = z.object({
   prefix: lineOf(LIMITS.prefix, TEXTS.prefixRequired),
   duplicate_checker: flag().default(false),
   short_calls: flag().default(false),
+  add: flag().optional(),
+  was: mapping.optional(),
 });
+/** Today's answered calls by one number. `billed`: neither a duplicate nor short. */
+const trackedCalls = z.object({ calls: count(), duplicates: count(), short: count(), billed: count() });
+
+/** What is not given is 0. */
+const minimums = z.strictObject(
+  Object.fromEntries(SUPPRESSION_FIELDS.map((field) => [field, count().max(MOST_PEOPLE).default(0)] as const)),
+);
+const byField = z.record(z.string(), num());
+export const suppressionChangedMeanwhile = changedMeanwhile(byField);
 
 /** Of one kind, per role: hour, day, week, month [SET-033, SET-035]. */
 const ofRoles = <T extends z.ZodType>(quota: T) => {
@@ -189,11 +202,14 @@ export const settings = {
   setGlobals: { body: globalsBody },
   getOperationHours: { reply: z.object({ days: z.array(z.string()) }) },
   setOperationHours: { body: z.object({ days, was: z.array(z.string()).length(7).optional() }) },
-  getPublisherSuppression: { reply: z.record(z.string(), num()) },
-  setPublisherSuppression: { body: z.object({ params: boundedJson(z.record(z.string(), count())) }) },
+  getPublisherSuppression: { reply: byField },
+  setPublisherSuppression: { body: z.object({ params: minimums, was: z.record(z.string(), count()).optional() }) },
+  /** How many people count for each minimum at this moment. */
+  getPublisherSuppressionNow: { reply: byField },
   getRetreaverMappings: { reply: z.record(z.string(), mapping) },
   saveRetreaverMapping: { params: didParams, body: mappingBody },
   removeRetreaverMapping: { params: didParams },
+  getRetreaverCalls: { reply: z.record(z.string(), trackedCalls) },
   getDialsQuotas: readQuotas,
   getMeetingsQuotas: readQuotas,
   getSalesQuotas: readQuotas,

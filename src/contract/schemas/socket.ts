@@ -53,6 +53,7 @@ export const call = z.object({
       reason: z.string().optional(),
     })
     .nullable(),
+  tracked: z.object({ did: z.string(), duplicate: z.boolean(), shortCalls: z.boolean() }).nullable().optional(),
   transfer: z.object({ qualifierExtension: z.string(), qualifierName: z.string(), notes: z.string() }).nullable(),
   end: z.object({ by: z.enum(['agent', 'far', 'system']), cause: z.string() }).nullable(),
 }) satisfies z.ZodType<Call>;

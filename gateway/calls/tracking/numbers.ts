@@ -1,0 +1,25 @@
+/** Numbers that people dial: whose they are, and what the call-tracking provider's are mapped to. */
+import { and, eq } from 'drizzle-orm';
+import { tenDigits } from '@dialer/rules/phone';
+import type { GatewayContext } from '../../platform/context';
+import { campaigns, retreaverMappings } from '../../platform/db/schema';
+
+export type Mapping = typeof retreaverMappings.$inferSelect;
+
+/** The centre of a number; `mapping` null: a campaign's own caller id, not the provider's. */
+export interface OurNumber {
+  readonly tenantId: number;
+  readonly mapping: Mapping | null;
+}
+
+/** A call-tracking mapping [SET-052], else the caller id of a campaign; undefined: nobody's. */
+export async function ourNumber(db: GatewayContext['db'], did: string): Promise<OurNumber | undefined> {
+  const number = tenDigits(did) ?? did;
+  const [mapping] = await db.select().from(retreaverMappings).where(eq(retreaverMappings.did, number));
+  if (mapping) return { tenantId: mapping.tenantId, mapping };
+  const [campaign] = await db
+    .select({ tenantId: campaigns.tenantId })
+    .from(campaigns)
+    .where(and(eq(campaigns.callerId, number), campaigns.active));
+  return campaign && { tenantId: campaign.tenantId, mapping: null };
+}
