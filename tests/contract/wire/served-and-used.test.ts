@@ -266,8 +266,8 @@ describe('calling', () => {
 
 it('a call that the gateway does not serve is refused in words [MSG-019]', async () => {
   const { api } = await open();
-  // Without the number there is no such address.
-  const asked = api.call('getLeadByPhone', { params: { phone: '' } });
+  // No address of the gateway has so long a part.
+  const asked = api.call('getLeadByPhone', { params: { phone: '5'.repeat(5000) } });
   await expect(asked).rejects.toMatchObject({ status: 404, message: 'The API Endpoint does not exist.' });
 });
 
