@@ -19,5 +19,14 @@ it('knows the state of every area code of the United States, and of no other', (
 });
 
 it('tells neighbours apart', () => {
-  expect(['617', '212', '504', '202', '702', '416', '800', ''].map(stateOfAreaCode)).toEqual(['ma', 'ny', 'la', 'dc', 'nv', null, null, null]);
+  expect(['617', '212', '504', '202', '702', '416', '800', ''].map(stateOfAreaCode)).toEqual([
+    'ma',
+    'ny',
+    'la',
+    'dc',
+    'nv',
+    null,
+    null,
+    null,
+  ]);
 });
