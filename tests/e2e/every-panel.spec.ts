@@ -1,7 +1,7 @@
 /** Somebody with every panel: what their workspace asks for at the sign-in, and the titles that they read. */
 import { expect, test, type Page } from '@playwright/test';
 import { copyCentres } from '../support/centres';
-import { onPhone, panel, phoneConnected, signIn } from './support/agent';
+import { fillSignIn, onPhone, openSignIn, panel, PASSWORD, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
 const PANELS = [
@@ -44,8 +44,10 @@ async function calls(page: Page, number: string) {
   await onPhone(page);
 }
 
+test.describe.configure({ timeout: 180_000 });
+
 // What a person reads is theirs: disclosures are the advisors', transfers to businesses and to Sun Life the qualifiers'.
-test('at the sign-in the workspace reads disclosures, features, scripts, whom one may transfer to, the person and how their phone answers; on a call every panel has its title [AUTH-010] [MSG-116]', async ({
+test('at the sign-in the workspace reads disclosures, features, scripts, whom one may transfer to, the person and how their phone answers; on a call every panel has its title, and so has every screen beside it [AUTH-010] [MSG-116] [SHELL-011]', async ({
   page,
   browser,
 }) => {
@@ -78,4 +80,22 @@ test('at the sign-in the workspace reads disclosures, features, scripts, whom on
   await calls(qualifier, '4165550101');
   await expect(panel(qualifier, 'Transfers').getByText('Live Transfer Lead', { exact: true })).toBeVisible();
   await context.close();
+
+  // The screens beside the workspace: the way in, a first and a lost password, and the form that sends notifications.
+  const office = await browser.newPage();
+  const title = (name: string) => expect(office.getByRole('heading', { name, exact: true })).toBeVisible();
+  await openSignIn(office, gateway.url);
+  await title('Login form');
+  await office.getByRole('link', { name: 'Reset password' }).click();
+  await title('Reset password');
+  await openSignIn(office, gateway.url);
+  const challenge = { code: 'challenge', challenge: 'NEW_PASSWORD_REQUIRED', user: { email: 'manager@isius.demo', token: 'x' } };
+  const body = { message: 'A new password must be created.', errors: {}, ...challenge };
+  await office.route('**/api/v1/login', (route) => route.fulfill({ status: 403, json: body }), { times: 1 });
+  await fillSignIn(office, 'manager@isius.demo', PASSWORD);
+  await title('Create a new password');
+  await signIn(office, gateway.url, 'manager@isius.demo');
+  await office.goto(`${gateway.url}/admin/notifications/create`);
+  await title('Send New Notification');
+  await office.close();
 });

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => gateway.remove());
 
 // The popups of inbound calls and of disclosures come with a call, and have their tests with calls.
-test('an advisor has every panel of the specification, or can add it [SHELL-010] [describes SHELL-011]', async ({ page }) => {
+test('an advisor has every panel of the specification, or can add it [SHELL-010]', async ({ page }) => {
   await signIn(page, gateway.url, 'advisor@isius.demo');
   await startCustomizing(page);
   await page.getByRole('button', { name: 'Add panel', exact: true }).click();
