@@ -1004,6 +1004,11 @@ export declare const CLIENT: {
   occupation: Saved<'text', string>;
   income: Saved<'number', number | null>;
   incomeType: Saved<'text', string>;
+  /**
+   * What the band of `income` was when it was chosen, in dollars: `1250-2500`, `-1250`, `8500-`. A centre may draw its bands
+   * anew, and what a client has said must not change by that. Empty: as the centre has the band now.
+   */
+  incomeBand: Saved<'text', string>;
   height: Saved<'text', string>;
   heightUnits: Saved<'bit', 0 | 1>;
   weight: Saved<'text', string>;

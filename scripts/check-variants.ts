@@ -1,6 +1,7 @@
 /**
  * `npm run check-variants`: proves that every centre's folder is good and that everybody's plugins resolve. One line a
- * centre and role; faults are said in words, with the file, the plugin, the token and what to do. Ends with 1 on a fault.
+ * centre and role; faults are said in words, with the file, the plugin, the token and what to do. What is no fault but
+ * seldom meant is a hint. Ends with 1 on a fault.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -44,4 +45,5 @@ for (const line of verdicts.flatMap(({ lines }) => lines)) console.log(line);
 // What a manifest has wrong is said once, not of every centre.
 const faults = refused.length ? refused : [...new Set(verdicts.flatMap((verdict) => verdict.faults))];
 for (const fault of faults) console.error(fault);
+for (const hint of verdicts.flatMap(({ hints }) => hints)) console.log(`hint: ${hint}`);
 if (faults.length) process.exitCode = 1;

@@ -143,6 +143,41 @@ describe('a planted fault is named with file, plugin, token and what to do', () 
   });
 });
 
+describe('what is no fault, but seldom meant', () => {
+  const slica = readCentres('variants').find(({ folder }) => folder === 'variants/slica')!;
+  const hinted = (files: Partial<CentreFolder['files']>) => {
+    const release: Release = { manifests: [], configs: {}, hostApi: 1, locales: ['en', 'fr', 'en_ca', 'fr_ca'] };
+    const variant = { ...(slica.files['variant.json'] as object), plugins: {} };
+    const { hints } = checkCentre(
+      { ...slica, files: { ...slica.files, 'variant.json': variant, 'layouts.json': noLayouts, ...files } },
+      release,
+    );
+    return hints;
+  };
+  const { dispositions, reasons } = slica.files['dispositions.json'] as { dispositions: { value: string }[]; reasons: object };
+
+  it('is a disposition that has words of its own in one language only', () => {
+    const renamed = dispositions.map((row) => (row.value === 'Pocket' ? { ...row, texts: { en: 'Keep' } } : row));
+    expect(hinted({ 'dispositions.json': { dispositions: renamed, reasons } })).toEqual([
+      "variants/slica/dispositions.json > dispositions > Pocket: has words of its own in en and the product's in fr; renamed in one language only?",
+    ]);
+  });
+
+  it('is a choice without words in a language in which the others have some', () => {
+    const lists = slica.files['lists.json'] as { conditions: { value: string; texts?: object }[] };
+    const conditions = lists.conditions.map((row, at) => (at === 0 ? { value: row.value } : row));
+    expect(hinted({ 'lists.json': { ...lists, conditions } })).toContainEqual(
+      `variants/slica/lists.json > conditions > ${conditions[0]!.value}: has no text in fr; pages in fr read its value`,
+    );
+  });
+
+  it('is a centre that books meetings and has no lists for its booking form', () => {
+    expect(hinted({ 'lists.json': undefined })).toEqual([
+      expect.stringMatching(/^variants\/slica\/lists.json: is not here, and agents book meetings by /),
+    ]);
+  });
+});
+
 describe('npm run check-variants', () => {
   it('is part of npm test, which runs it on the centres as they stand', () => {
     expect(readFileSync('scripts/test.mjs', 'utf8')).toContain('scripts/check-variants.ts');

@@ -18,6 +18,7 @@ import {
   wordFaults,
   type PluginCatalogue,
 } from './fits';
+import { centreHints } from './hints';
 import type { CentreFolder } from './read';
 import { formOf } from './schema';
 
@@ -27,16 +28,17 @@ export interface Release extends PluginCatalogue {
   /** Folders of texts: languages and overlays. */
   readonly locales: readonly string[];
 }
-/** What is printed of one centre: a line a role, and the faults in words with what to do. */
+/** What is printed of one centre: a line a role, the faults in words with what to do, and what is no fault but seldom meant. */
 export interface Verdict {
   readonly lines: readonly string[];
   readonly faults: readonly string[];
+  readonly hints: readonly string[];
 }
 
 export function checkCentre(read: CentreFolder, release: Release): Verdict {
   const { centre, faults: malformed } = formOf(read);
   // Whether its plugins get along cannot be told of a manifest that is none.
-  if (!centre) return { lines: [], faults: malformed };
+  if (!centre) return { lines: [], faults: malformed, hints: [] };
   const { variant, layouts } = centre;
   const { folder } = read;
   const unfit = [
@@ -56,6 +58,7 @@ export function checkCentre(read: CentreFolder, release: Release): Verdict {
       ...unfit,
       ...new Set(roles.flatMap(({ faults }) => faults)),
     ],
+    hints: centreHints(centre).map((hint) => `${folder}/${hint}`),
   };
 }
 

@@ -16,8 +16,8 @@ import { rowOf } from '../src/rules/dispositions';
 import { vocabulariesOf } from '../src/rules/vocabularies';
 import en from '../locales/en/core.json';
 import fr from '../locales/fr/core.json';
-import { sentences } from './schema';
 import { strangeValues } from './strange-values';
+import { sentences } from './words';
 
 /** Rows of the first screenful at 1440 x 900, and the place in it that stays free for the softphone. */
 const SOFTPHONE = { x: 9, y: 18, w: 3, h: 7 };
@@ -35,7 +35,7 @@ export function pluginFaults(centre: VariantManifest, { manifests, configs }: Pl
     const schema = configs[id];
     if (!schema) return Object.keys(config).map((key) => `${at} > ${key}: this plugin has no configuration`);
     const checked = schema.safeParse(config);
-    if (!checked.success) return [...unknownValues(at, checked.error), ...sentences(at, withoutUnknown(checked.error), config)];
+    if (!checked.success) return [...unknownValues(at, checked.error), ...sentences(at, withoutUnknown(checked.error), config, schema)];
     return [
       // The page takes the configuration as it stands here, without its schema: a default that is only there never reaches it.
       ...notWrittenOut(at, checked.data, config),

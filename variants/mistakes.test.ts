@@ -1,5 +1,5 @@
 /** Every mistake that a person can make in a centre's folder is named, with the file, the place in it and what to do. */
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { aPlugin } from '../tests/support/plugins';
@@ -23,7 +23,7 @@ function faultsOf(how: Parameters<typeof centresWithMaple>[0]): string[] {
   const { root, remove } = centresWithMaple(how);
   try {
     const read = readCentres(root).filter(({ folder }) => !/(isius|slica)$/.test(folder));
-    return read.flatMap((folder) => checkCentre(folder, release).faults.map((fault) => fault.slice(fault.indexOf('/') + 1)));
+    return read.flatMap((folder) => checkCentre(folder, release).faults.map((fault) => fault.replace(`${root}/`, '')));
   } finally {
     remove();
   }
@@ -101,9 +101,17 @@ describe('a mistake in a folder', () => {
     ],
     ['a switch without an answer', withVariant({ flags: {} }), /variant.json > flags > externalTransfers: /],
     ['a country that the product does not know', withVariant({ country: 'FR' }), /variant.json > country: /],
-    ['a country to ring that the product does not know', withVariant({ rings: ['US', 'JM'] }), /variant.json > rings > 1: /],
+    [
+      'a country to ring that the product does not know',
+      withVariant({ rings: ['US', 'JM'] }),
+      /variant.json > rings > entry 2: "JM" is none of these: US, CA$/,
+    ],
     ['a time zone that is none', withVariant({ timezone: 'Halifax' }), /variant.json > timezone: a time zone such as America\/Toronto$/],
-    ['a language that the product does not speak', withVariant({ uiLanguages: ['en', 'de'] }), /variant.json > uiLanguages > 1: /],
+    [
+      'a language that the product does not speak',
+      withVariant({ uiLanguages: ['en', 'de'] }),
+      /variant.json > uiLanguages > entry 2: "de" is none of these/,
+    ],
     [
       'an overlay without texts',
       withVariant({ overlays: { fr: 'fr_ns' } }),
@@ -151,7 +159,11 @@ describe('a mistake in a folder', () => {
       { 'layouts.json': { ...MAPLE['layouts.json'], manager: [{ panel: 'lead', x: 10, y: 0, w: 3, h: 25 }] } },
       /layouts.json > manager > lead: reaches beyond column 12$/,
     ],
-    ['a layout for a role that has none', { 'layouts.json': { ...MAPLE['layouts.json'], boss: [] } }, /layouts.json: .*boss/],
+    [
+      'a layout for a role that has none',
+      { 'layouts.json': { ...MAPLE['layouts.json'], boss: [] } },
+      /layouts.json: there is no field "boss"$/,
+    ],
     [
       'a disposition without words in a language of the centre',
       withTable({ texts: { en: 'Visit at home' } }),
@@ -172,8 +184,12 @@ describe('a mistake in a folder', () => {
       withRow({ value: 'Not-Interested', who: ['everyone'] }),
       /Not-Interested: differs from Not Interested in nothing but marks/,
     ],
-    ['an unknown role', withTable({ who: ['qualifyer'] }), /dispositions.json > dispositions > Kitchen Table > who > 0: .*"qualifier"/],
-    ['a need that is none', withTable({ needs: ['signature'] }), /Kitchen Table > needs > 0: /],
+    [
+      'an unknown role',
+      withTable({ who: ['qualifyer'] }),
+      /dispositions.json > dispositions > Kitchen Table > who > entry 1: "qualifyer" is none of these; did you mean "qualifier"\?: everyone, /,
+    ],
+    ['a need that is none', withTable({ needs: ['signature'] }), /Kitchen Table > needs > entry 1: /],
     ['a list of reasons that is not there', withTable({ reasons: 'visit' }), /Kitchen Table > reasons: there is no list visit$/],
     [
       'a list of reasons with a name that every object has',
@@ -246,7 +262,75 @@ describe('a mistake in a folder', () => {
       /statuses.json: the flag followUpCallStatus sends advisors to follow-up/,
     ],
     ['a missing file', { 'statuses.json': undefined }, /statuses.json: this file is missing; copy it from another centre/],
-    ['a file that is no JSON', { 'layouts.json': '{ "qualifier": [ }' }, /layouts.json: it is no JSON: /],
+    [
+      'a file that is no JSON',
+      { 'layouts.json': '{ "qualifier": [ }' },
+      /layouts.json: it is no JSON: line 1, column 18: } cannot stand here/,
+    ],
+    [
+      'a comma that is missing',
+      { 'statuses.json': '[\n  { "status": "ready" }\n  { "status": "break" }\n]' },
+      /statuses.json: it is no JSON: line 2, column 24: a comma is missing here: { "status": "ready" }$/,
+    ],
+    [
+      'a comma too many',
+      { 'statuses.json': '[\n  { "status": "ready" },\n]' },
+      /statuses.json: it is no JSON: line 2, column 24: nothing follows this comma but \]; take the comma out: { "status": "ready" },$/,
+    ],
+    ['an empty file', { 'statuses.json': '' }, /statuses.json: it is no JSON: line 1, column 1: the file is empty$/],
+    [
+      'a key twice',
+      { 'lists.json': `{ "carriers": [],\n${JSON.stringify(LISTS).slice(1)}` },
+      /lists.json: line 2, column \d+: "carriers" stands here a second time, after line 1; only one of them would count/,
+    ],
+    [
+      'choices that differ only in capitals or blanks',
+      withLists({ carriers: [{ value: 'Kestrel Life' }, { value: 'kestrel life ' }, { value: 'Other' }] }),
+      /carriers: has "Kestrel Life" and "kestrel life ", which differ only in capitals or blanks; leave one of them$/,
+    ],
+    [
+      'choices with the same words',
+      withLists({
+        conditions: [{ value: 'Gout', texts: { fr: 'Goutte' } }, { value: 'Drop', texts: { fr: 'goutte' } }, { value: 'Other' }],
+      }),
+      /conditions: Gout and Drop have the same words in fr: goutte$/,
+    ],
+    [
+      'an agency of a state that is none',
+      withLists({ mgas: [{ value: 'North', regions: ['on', 'zz'] }] }),
+      /mgas > North > regions: there is no state or province zz/,
+    ],
+    [
+      'a text in the place of an entry',
+      withLists({ carriers: ['Kestrel Life', { value: 'Other' }] }),
+      /carriers > entry 1: wanted is an entry such as { "value": "Kestrel Life" }, not the text alone$/,
+    ],
+    [
+      'a misspelt field of a choice',
+      withLists({ conditions: [{ value: 'Gout', text: { fr: 'Goutte' } }, { value: 'Other' }] }),
+      /conditions > Gout: there is no field "text"; did you mean "texts"\?$/,
+    ],
+    ['a value that is empty', withLists({ carriers: [{ value: '' }, { value: 'Other' }] }), /carriers > entry 1 > value: is empty$/],
+    [
+      'too few borders',
+      withLists({ income: { ...LISTS.income, Annual: [1, 2, 3, 4] } }),
+      /income > Annual: must have exactly 5 entries, and has 4$/,
+    ],
+    [
+      'a limit below nothing',
+      withStatus({ status: 'meeting', who: ['everyone'], colour: 'red', limit: { advisor: -5 } }),
+      /meeting > limit > advisor: must be more than 0, not -5$/,
+    ],
+    [
+      'a name in a script that nobody puts in',
+      { 'scripts.json': { pages: [{ title: BOTH, text: { en: 'Hello {firstName}', fr: 'Bonjour {prenom} {agent}' } }] } },
+      /scripts.json > pages > 1 > text > fr: {prenom} is put in by nobody; there are {firstName}, {lastName}, {agent}$/,
+    ],
+    [
+      'a name in a disclosure that nobody puts in',
+      withStep({ text: { en: 'From {company}', fr: 'De {carrier}' } }),
+      /aa > step 1 > en: {company} is put in by nobody; there are {carrier}, {firstName}, {lastName}$/,
+    ],
     [
       'a disclosure that skips what is not there',
       withStep({ answers: [skipping(7), skipping()] }),
@@ -279,7 +363,7 @@ describe('a mistake in a folder', () => {
       withLists({ carriers: [{ value: 'Kestrel Life' }] }),
       /carriers: wants a last choice Other/,
     ],
-    ['a list that is missing', withLists({ medications: undefined }), /lists.json > medications: /],
+    ['a list that is missing', withLists({ medications: undefined }), /lists.json > medications: is missing; wanted is a list in \[…\]$/],
     [
       'a choice twice',
       withLists({ conditions: [{ value: 'Asthma' }, { value: 'Asthma' }, { value: 'Other' }] }),
@@ -295,11 +379,22 @@ describe('a mistake in a folder', () => {
       withLists({ coverage: [...LISTS.coverage, { value: 'dental', texts: { en: 'Dental', fr: 'Dentaire' }, phoneOnly: 'dentist' }] }),
       /coverage > dental > phoneOnly: /,
     ],
-    ['a field that is misspelt', withTable({ reason: 'visits' }), /Kitchen Table: .*reason/],
+    ['a field that is misspelt', withTable({ reason: 'visits' }), /Kitchen Table: there is no field "reason"; did you mean "reasons"\?$/],
   ])('%s', (_, files, words) => {
     const faults = faultsOf({ files });
     expect(faults.join('\n')).toMatch(new RegExp(words.source, 'm'));
     expect(faults.every((fault) => fault.startsWith('maple/'))).toBe(true);
+  });
+  it('a file in another writing than UTF-8, with the line; the mark that editors put in front is none', () => {
+    const { root, remove } = centresWithMaple({ files: { 'scripts.json': `\ufeff${JSON.stringify({ pages: [] })}` } });
+    writeFileSync(path.join(root, 'maple', 'lists.json'), Buffer.from('{\n  "a": "Goutte",\n  "b": "Maladie grave à vie"\n}', 'latin1'));
+    const maple = readCentres(root).find(({ folder }) => folder.endsWith('/maple'))!;
+    remove();
+    expect(maple.folder).toBe(path.join(root, 'maple'));
+    expect(maple.files['scripts.json']).toEqual({ pages: [] });
+    expect(maple.unreadable).toEqual([
+      'lists.json: it is not written in UTF-8: line 3 is not: "b": "Maladie grave à vie"; save the file as UTF-8',
+    ]);
   });
   it('a sign that cannot be read', () => {
     const { root, remove } = centresWithMaple();

@@ -1,7 +1,7 @@
 /** Reads centres' folders from disk, as they stand: what is in them is judged by `schema.ts` and `checks.ts`. */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isTooDeep, LIMITS } from '../src/contract';
+import { brokenAt, keysTwice, textOf } from './json';
 
 /** The files of a centre's folder that rules are made of. */
 export const FILES = [
@@ -20,25 +20,27 @@ export type CentreFile = (typeof FILES)[number];
 
 /** A centre's folder as it was read; what is in the files is anything. */
 export interface CentreFolder {
-  /** As people name it, e.g. `variants/slica`. */
+  /** Where a person finds it: from here, as `variants/slica`, or the whole path where it lies elsewhere. */
   readonly folder: string;
   readonly files: Readonly<Record<CentreFile, unknown>>;
   /** Its signs below `brand`, by their path in the folder, as data addresses. */
   readonly brand: Readonly<Record<string, string>>;
-  /** Files that are not there, cannot be read or are no JSON, in words. */
+  /** Files that are not there, cannot be read, are no JSON or say one thing twice, in words. */
   readonly unreadable: readonly string[];
 }
 
 const IMAGES: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' };
 
-function readJson(file: string): { value?: unknown; fault?: string } {
+function readJson(file: string): { value?: unknown; faults?: readonly string[] } {
   if (OPTIONAL.includes(path.basename(file)) && !existsSync(file)) return {};
+  if (!existsSync(file)) return { faults: ['this file is missing; copy it from another centre and change what differs'] };
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return isTooDeep(value) ? { fault: `it is nested too deep: at most ${LIMITS.nesting} levels` } : { value };
+    const read = textOf(readFileSync(file));
+    if ('fault' in read) return { faults: [read.fault] };
+    const broken = brokenAt(read.text);
+    return broken === null ? { value: JSON.parse(read.text), faults: keysTwice(read.text) } : { faults: [broken] };
   } catch (error) {
-    if (!existsSync(file)) return { fault: 'this file is missing; copy it from another centre and change what differs' };
-    return { fault: `it is no JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { faults: [`it cannot be read: ${error instanceof Error ? error.message : String(error)}`] };
   }
 }
 
@@ -60,14 +62,19 @@ function readBrand(folder: string): Pick<CentreFolder, 'brand' | 'unreadable'> {
   return { brand, unreadable };
 }
 
+function pathOf(folder: string): string {
+  const here = path.relative(process.cwd(), folder);
+  return here.startsWith('..') || path.isAbsolute(here) ? path.resolve(folder) : here;
+}
+
 function readFolder(root: string, name: string): CentreFolder {
   const read = FILES.map((file) => [file, readJson(path.join(root, name, file))] as const);
   const { brand, unreadable } = readBrand(path.join(root, name));
   return {
-    folder: `${path.basename(root)}/${name}`,
+    folder: pathOf(path.join(root, name)),
     files: Object.fromEntries(read.map(([file, { value }]) => [file, value])) as CentreFolder['files'],
     brand,
-    unreadable: [...read.flatMap(([file, { fault }]) => (fault ? [`${file}: ${fault}`] : [])), ...unreadable],
+    unreadable: [...read.flatMap(([file, { faults = [] }]) => faults.map((fault) => `${file}: ${fault}`)), ...unreadable],
   };
 }
 

@@ -18,8 +18,9 @@ import { dispositionsFile, layoutsFile, statusesFile, variantFile } from '../src
 import { isPluginFlag } from '../src/registry/flags';
 import { promiseOf } from '../src/rules/dispositions';
 import type { CentreFile, CentreFolder } from './read';
-import { listFaults, listsForm } from './lists';
+import { listFaults, listsForm, sameWords, wordsTwice } from './lists';
 import { disclosuresFile, scriptsFile, spokenFaults, type CentreDisclosures, type CentreScripts } from './spoken';
+import { sentences } from './words';
 
 const FORMS = {
   'variant.json': z.strictObject({
@@ -82,7 +83,7 @@ export function formOf(read: CentreFolder): { centre: WellFormed | null; faults:
     const data = read.files[file as CentreFile];
     if (data === undefined) return { data, faults: [] }; // unreadable: said already; or a file that not every centre has
     const result = form.safeParse(data);
-    return { data: result.data, faults: [...(result.success ? [] : sentences(file, result.error, data)), ...repeated(file, data)] };
+    return { data: result.data, faults: [...(result.success ? [] : sentences(file, result.error, data, form)), ...repeated(file, data)] };
   });
   const [variant, layouts, dispositions, statuses, transfers = NO_TRANSFERS, disclosures, scripts, lists] = parsed.map(
     ({ data }) => data,
@@ -96,6 +97,8 @@ export function formOf(read: CentreFolder): { centre: WellFormed | null; faults:
     ...transferFaults(transfers),
     ...(variant ? spokenFaults(variant.leadLanguages, { disclosures, scripts }) : []),
     ...(variant && lists ? listFaults(variant.uiLanguages, lists) : []),
+    ...(dispositions ? wordsTwice('dispositions.json > dispositions', dispositions.dispositions) : []),
+    ...Object.entries(dispositions?.reasons ?? {}).flatMap(([name, rows]) => wordsTwice(`dispositions.json > reasons > ${name}`, rows)),
     ...(variant?.flags['followUpCallStatus'] && statuses && !has(statuses, 'follow-up')
       ? ['statuses.json: the flag followUpCallStatus sends advisors to follow-up, which is not here']
       : []),
@@ -123,30 +126,23 @@ const transferFaults = ({ external, sunlife }: CentreTransfers): string[] =>
     return [...new Set(twice)].map((phone) => `transfers.json > ${list}: has the number ${phone} twice`);
   });
 
-/** Faults of a form, each with its place; a row is named by what it is, because nobody counts rows. */
-export function sentences(at: string, error: z.ZodError, data?: unknown): string[] {
-  return error.issues.map(({ path, message }) => {
-    let here = data;
-    const place = path.map((key) => {
-      here = (here as Record<PropertyKey, unknown> | undefined)?.[key];
-      const { value, status, panel, carrier, wording, step, name } = (typeof here === 'object' && here !== null ? here : {}) as Record<
-        string,
-        unknown
-      >;
-      return String(typeof key === 'number' ? (value ?? status ?? panel ?? carrier ?? wording ?? step ?? name ?? key) : key);
-    });
-    return `${[at, ...place].join(' > ')}: ${message}`;
-  });
-}
-
-/** A list with a value twice: people would see it twice. */
+/** A list with a value twice, also when only capitals or blanks differ: people would see it twice. */
 function repeated(at: string, value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const below = Object.entries(value).flatMap(([key, part]) => repeated(`${at} > ${key}`, part));
   if (!Array.isArray(value)) return below;
   const names = value.map((one: unknown) => (typeof one === 'object' && one !== null ? nameOf(one) : one));
-  const twice = names.filter((one, index) => one !== undefined && names.indexOf(one) !== index);
-  return [...[...new Set(twice)].map((one) => `${at}: has ${String(one)} twice`), ...below];
+  const keys = names.map((one) => (typeof one === 'string' ? sameWords(one) : one));
+  const said = names.flatMap((one, index) => {
+    const first = keys.indexOf(keys[index]);
+    if (one === undefined || first === index) return [];
+    return one === names[first]
+      ? [`${at}: has ${String(one)} twice`]
+      : [
+          `${at}: has ${JSON.stringify(names[first])} and ${JSON.stringify(one)}, which differ only in capitals or blanks; leave one of them`,
+        ];
+  });
+  return [...new Set(said), ...below];
 }
 const nameOf = (row: { value?: unknown; status?: unknown }): unknown => row.value ?? row.status;
 

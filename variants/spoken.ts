@@ -41,6 +41,22 @@ export type CentreDisclosures = z.infer<typeof disclosuresFile>;
 export const scriptsFile = z.strictObject({ about, pages: z.array(z.strictObject({ title: texts(60), text: texts(5000) })) });
 export type CentreScripts = z.infer<typeof scriptsFile>;
 
+/** What is put in for the agent who reads, by the file. */
+const PUT_IN = {
+  disclosures: ['carrier', 'firstName', 'lastName'],
+  scripts: ['firstName', 'lastName', 'agent'],
+} as const;
+
+/** Words in braces that nobody puts in: the agent would read the braces out. */
+const unknownNames = (at: string, text: Partial<Record<Spoken, string>>, file: keyof typeof PUT_IN): string[] =>
+  Object.entries(text).flatMap(([language, words]) =>
+    [...words.matchAll(/\{([^{}]*)\}/g)]
+      .filter(([, name]) => !(PUT_IN[file] as readonly string[]).includes(name!))
+      .map(
+        ([braces]) => `${at} > ${language}: ${braces} is put in by nobody; there are ${PUT_IN[file].map((name) => `{${name}}`).join(', ')}`,
+      ),
+  );
+
 interface Files {
   disclosures: CentreDisclosures | undefined;
   scripts: CentreScripts | undefined;
@@ -72,6 +88,8 @@ export function spokenFaults(languages: readonly Spoken[], { disclosures, script
     ...(scripts?.pages ?? []).flatMap(({ title, text }, index) => [
       ...untold(`scripts.json > pages > ${index + 1} > title`, title),
       ...untold(`scripts.json > pages > ${index + 1} > text`, text),
+      ...unknownNames(`scripts.json > pages > ${index + 1} > title`, title, 'scripts'),
+      ...unknownNames(`scripts.json > pages > ${index + 1} > text`, text, 'scripts'),
     ]),
   ];
 }
@@ -84,8 +102,10 @@ function wordingFaults(at: string, { steps: rows }: Wording, untold: (at: string
     ...repeatedNames(`${at} > steps`, numbers),
     ...rows.flatMap((row) => [
       ...untold(`${at} > step ${row.step}`, row.text),
+      ...unknownNames(`${at} > step ${row.step}`, row.text, 'disclosures'),
       ...(row.answers ?? []).flatMap((answer) => [
         ...untold(`${at} > step ${row.step} > answers`, answer.text),
+        ...unknownNames(`${at} > step ${row.step} > answers`, answer.text, 'disclosures'),
         ...[...answer.skip, ...answer.readd]
           .filter((named) => !numbers.includes(named))
           .map((named) => `${at} > step ${row.step} > answers: there is no step ${named}`),

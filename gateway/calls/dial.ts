@@ -16,6 +16,8 @@ import { createSerial } from '../platform/serial';
 import { callerIdOf, openPromise, undisposedCall } from './dial-queries';
 import { notePhoneMissing } from './after-call';
 import { giveBack } from './give-back';
+import { createQuiet } from './quiet';
+import { createLiveTransfers } from './transfers/live';
 import { type Claim, claimLead, claimNext, leadById, type LeadRow, putAside } from './lead-claims';
 import { createLedger } from './storage/ledger';
 import { leadName } from './manual';
@@ -53,6 +55,8 @@ export function createDials(ctx: GatewayContext): Dials {
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
   const ledger = ctx.use(createLedger);
+  const isQuiet = ctx.use(createQuiet);
+  const transfers = ctx.use(createLiveTransfers);
   const inBackground = ctx.use(createBackground);
   // A person waits for a dial: by their connections, not those of calls.
   const db = ctx.db.lane('desk');
@@ -141,6 +145,9 @@ export function createDials(ctx: GatewayContext): Dials {
     if (live) throw onACall();
     await needsPage(account);
     await mayDialAuto(account);
+    // A lead of the stack would ring in the place of a call that somebody waits with (decision 119).
+    if (isQuiet(account.id)) throw conflict('A call has just rung at you.', 'just-rang');
+    if (await transfers.comesTo(account)) throw conflict('A live transfer waits for you.', 'transfer-waits');
     await needsPhone(account);
     const claim = await nextLead(account);
     return ring(account, claim.lead, claim.type, true);

@@ -29,8 +29,9 @@ export type ChangedBy = 'agent' | 'system' | 'manager';
 export interface Statuses {
   of(agent: Agent): Promise<Present>;
   /**
-   * Takes the status from now on, or from `at`. The same status again changes nothing. Changed by anyone but the
-   * agent's own request, the page is told by `agent-status`.
+   * Takes the status from now on, or from `at`. The same status again changes nothing; listeners hear of an agent who asks
+   * for it again all the same, because a ready agent may ask for a call that passed them over. Changed by anyone but the agent's own
+   * request, the page is told by `agent-status`.
    */
   set(agent: Agent, status: AgentStatus, by: ChangedBy, at?: number, late?: Late): Promise<Present>;
   /** How often today, by the centre's calendar, a status was begun. */
@@ -111,7 +112,10 @@ export function createStatuses(ctx: GatewayContext): Statuses {
         const sinceThen = before && before.status !== 'on-a-call' ? before.startedAt.getTime() - (late.since ?? Infinity) : -1;
         if (before && (sinceThen > 0 || (sinceThen === 0 && before.status === 'offline')))
           return present(agent, known(before.status), before.startedAt.getTime());
-        if (same && !late.again) return present(agent, status, since);
+        if (same && !late.again) {
+          if (by === 'agent') for (const listener of listeners) listener(agent.id, status);
+          return present(agent, status, since);
+        }
         if (!same) await write(agent, status, by, new Date(at));
         dnd.set(agent.id, !isActiveStatus(status));
         const now = await present(agent, status, since);

@@ -307,6 +307,8 @@ export const limits = {
     dispositionMs: 2_000,
     /** What comes after a disposition is told with its reply as far as it is known by then. */
     nextWorkMs: 2_000,
+    /** After a transfer or an inbound call that rang and was not taken, no automatic call rings at the same person for so long. */
+    quietMs: 8_000,
   },
 
   /** The gateway's sides of plugins. */

@@ -122,12 +122,12 @@ function covers(values: readonly string[], other: string, { covers: words }: Tal
 }
 
 function incomeOf(
-  { income }: ClientData,
+  client: ClientData,
   borders: NonNullable<Known['borders']>,
   { income: words }: TalkWords,
   dollars: (amount: number) => string,
 ): string {
-  const band = bandOf(income, borders);
+  const band = bandOf(client, borders);
   if (!band) return '';
   const { type, from, to } = band;
   const range = from === null ? words.under : to === null ? words.over : words.between;

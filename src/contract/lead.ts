@@ -69,6 +69,11 @@ export const CLIENT = {
   occupation: saved(TEXT),
   income: saved(NUMBER, { whole: true, min: 1, max: 18 }),
   incomeType: saved(TEXT, { default: 'Monthly' }),
+  /**
+   * What the band of `income` was when it was chosen, in dollars: `1250-2500`, `-1250`, `8500-`. A centre may draw its bands
+   * anew, and what a client has said must not change by that. Empty: as the centre has the band now.
+   */
+  incomeBand: saved(TEXT),
   height: saved(TEXT, { max: LIMITS.measure }),
   heightUnits: saved(UNITS),
   weight: saved(TEXT, { max: LIMITS.measure }),

@@ -96,6 +96,8 @@ export type Refusal =
   | 'on-a-call'
   | 'not_synced'
   | 'no-page'
+  | 'just-rang'
+  | 'transfer-waits'
   | 'call-not-stored-yet'
   | 'outside-hours'
   | 'not-transferred'

@@ -20,7 +20,7 @@ import { createLookUps, createShare } from './share';
 import { changedBy, changedSince, withChanges } from './changes';
 import { checkPatch, checkPhone, numberTaken } from './checks';
 import { createLeadView } from './view';
-import { toColumns } from './wire';
+import { toColumns, withBands } from './wire';
 
 /** Whether a lead that is Do Not Call now was not before, or has a number that it did not have. */
 const listsMore = (before: LeadRow, after: LeadRow): boolean =>
@@ -121,7 +121,7 @@ export function createArea(ctx: GatewayContext) {
       await tx(async (orm) => {
         const before = await lock(orm, account, params.id);
         checkPatch(body, before, centres.of(account.tenant.variant));
-        const columns = toColumns(body, before);
+        const columns = toColumns(withBands(body, centres.lists(account.tenant.variant)), before);
         if (columns.phone !== undefined) columns.phone = storedPhone(columns.phone);
         const paths = changedBy(body, before);
         await mustBeUnchanged(account, before, paths, body.revision);

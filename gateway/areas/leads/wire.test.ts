@@ -4,8 +4,9 @@ import { expect, it } from 'vitest';
 import type { Kind } from '@dialer/contract/fields';
 import { lead, leadBody } from '@dialer/contract/schemas/leads';
 import type { LeadRow } from '../../calls/lead-claims';
+import { centresIn } from '../../people/centre';
 import { leads } from '../../platform/db/schema';
-import { ADDRESS_COLUMNS, LEAD_COLUMNS, toColumns, toWire } from './wire';
+import { ADDRESS_COLUMNS, LEAD_COLUMNS, toColumns, toWire, withBands } from './wire';
 
 const columns = getTableColumns(leads);
 /** As the database makes it of a phone number alone. */
@@ -47,4 +48,14 @@ it('keeps each field that a save may write, and serves it again', () => {
   expect(Object.keys(body.address!).sort()).toEqual(Object.keys(leadBody.shape.address.unwrap().shape).sort());
   const kept = { ...row, ...toColumns(body, row) };
   expect(toWire(kept, null)).toMatchObject({ ...fields, previous_status: 'New', address });
+});
+
+it('keeps the band of an answer beside its number, also of a page that does not say it', () => {
+  const lists = centresIn('variants').lists('ISIUS');
+  const kept = (client: object) =>
+    toWire({ ...row, ...toColumns(withBands(leadBody.parse({ clients: [client] }), lists), row) }, null).clients[0];
+  expect(kept({ income: 2 })).toMatchObject({ income: 2, income_band: '1250-2500' });
+  expect(kept({ income: 2, income_band: '1000-2000' })).toMatchObject({ income: 2, income_band: '1000-2000' });
+  expect(kept({ income: null }).income_band).toBe('');
+  expect(kept({ smoker: 1 }).income_band).toBe('');
 });

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { wireName, type Field, type Fields, type OnWire } from '@dialer/contract/fields';
 import { ADDRESS, LEAD } from '@dialer/contract/lead';
 import { parsePhoneOther } from '@dialer/contract/phone-other';
+import type { CentreLists } from '@dialer/contract';
+import { bandOf, bandText } from '@dialer/rules/booking/income';
 import type { Reply } from '../../platform/http/routes';
 import { client, type leadBody } from '@dialer/contract/schemas/leads';
 import type { LeadRow } from '../../calls/lead-claims';
@@ -85,6 +87,18 @@ export function toColumns(body: Body, before: Stored & Pick<LeadRow, 'status'>):
     ...(first?.last_name !== undefined && { lastName: first.last_name }),
   };
 }
+
+/** An answer that came without the band that it stands for means the centre's as it is now; a later change of the bands changes no answer. */
+export const withBands = (body: Body, lists: CentreLists | null): Body => ({
+  ...body,
+  ...(body.clients && {
+    clients: body.clients.map((one) => {
+      if (one.income === undefined || one.income_band !== undefined) return one;
+      const band = lists && bandOf({ income: one.income, incomeBand: '' }, lists.income);
+      return { ...one, income_band: band ? bandText(band) : '' };
+    }),
+  }),
+});
 
 function merged(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
   const insurance = after['insurance'] as object | undefined;

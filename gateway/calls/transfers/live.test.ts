@@ -207,6 +207,30 @@ describe('a live transfer', () => {
     expect(again.leg).not.toBe(rung.leg);
   });
 
+  it('keeps automatic calls from who has let it ring away for some seconds, and from whom it still waits for', async () => {
+    const { ana, elena, omar, rung } = await ringing(['advisor', 'advisor2']);
+    await floor.lead({ phone: '6175550102', state: 'MA' });
+    const dial = (agent: Worker) => agent.api.post('/dials/auto');
+    expect(await dial(omar), 'the next who is to be rung').toMatchObject({ status: 409, body: { code: 'transfer-waits' } });
+    floor.engine.down(rung.leg, 'declined');
+    await elena.page.next('hangup');
+    expect(await dial(elena)).toMatchObject({ status: 409, body: { code: 'just-rang' } });
+    floor.engine.down((await floor.engine.rung(omar.extension)).leg, 'no-answer');
+    await ana.page.next('call-state', ({ call }) => call.side?.name === '' && call.side.state === 'initializing');
+    await floor.settled();
+    floor.clock.advance(limits.calls.quietMs);
+    expect((await dial(elena)).status, 'who did not want it').toBe(201);
+  });
+
+  it('rings who let it ring away and asks for it by choosing Ready again', async () => {
+    const { elena, rung } = await ringing();
+    floor.engine.down(rung.leg, 'declined');
+    await elena.page.next('hangup');
+    await floor.settled();
+    await elena.status('ready');
+    expect((await floor.engine.rung(elena.extension)).leg).not.toBe(rung.leg);
+  });
+
   it('is canceled while it rings: the phone falls silent and everybody is told [XFER-003]', async () => {
     const { lead, ana, elena, rung } = await ringing();
     expect((await ana.api.delete(`/live-transfers/${lead.id}`)).status).toBe(204);

@@ -35,6 +35,8 @@ export interface LiveTransfers {
   confirm(callId: string): void;
   /** Searches that wait for somebody like this person. */
   waitingFor(agent: Pick<Agent, 'id' | 'tenantId'>): Promise<LiveTransferWaiting[]>;
+  /** Whether this person is to be rung for one of them: they may have it, have not let it ring away, and can be reached. */
+  comesTo(agent: Pick<Agent, 'id' | 'tenantId'>): Promise<boolean>;
 }
 
 interface Running {
@@ -220,6 +222,14 @@ export function createLiveTransfers(ctx: GatewayContext): LiveTransfers {
       const shown = open.filter((one, at) => fits[at] && isWaiting(one));
       for (const one of shown) one.told.add(id);
       return shown.map(({ notice }) => ({ ...notice, state: 'waiting' as const }));
+    },
+
+    async comesTo({ id, tenantId }) {
+      const theirs = (one: Running) => one.qualifier.tenantId === tenantId && isWaiting(one) && !one.search.passedOver.includes(id);
+      const open = [...running.values()].filter(theirs);
+      if (open.length === 0 || !(await reachable.undisturbed(id))) return false;
+      const fits = await Promise.all(open.map(async (one) => (await eligible(one)).has(id)));
+      return open.some((one, at) => fits[at] && theirs(one));
     },
   };
 }

@@ -1,8 +1,9 @@
 /** What a field of a lead is called, and how a value of it is read, where two values of it stand side by side. */
 import type { CentreLists, ListRow } from '@dialer/contract';
 import { zoneText, type Lasting, type LeadConflict, type LeadView, type useT } from '@dialer/host';
+import { bandOf } from '@dialer/rules/booking/income';
 import { titleOf } from '@dialer/rules/titles';
-import { incomeChoices } from '../insurance/income';
+import { bandWords } from '../insurance/income';
 import { choicesOf, coverageOf } from '../insurance/lists';
 import { countryChoices } from '../lists';
 
@@ -16,6 +17,7 @@ export interface Reader {
 /** Fields that are one for whoever reads them: who chooses one value chooses those that belong to it. */
 const BELONGS: Readonly<Record<string, string>> = {
   ...{ heightUnits: 'height', weightUnits: 'weight', measuringSystem: 'height' },
+  incomeBand: 'income',
   ...{ latitude: 'place', longitude: 'place', valid: 'place', invalidPostal: 'place' },
 };
 
@@ -46,9 +48,14 @@ const NAMES: Readonly<Record<string, string>> = {
   ...{ reasonOther: 'field.another_reason', reasonForRequest: 'field.reason_for_request', meetingDraft: 'steps.meeting' },
   ...{ creNotes: 'field.cre_notes', isAnnuity: 'field.annuity', mga: 'field.mga', status: 'field.status' },
 };
-const OF_INSURER: Readonly<Record<string, string>> = { typeOther: 'type_other', hasPolicy: 'has_policy', incomeType: 'income_type' };
+const OF_INSURER: Readonly<Record<string, string>> = {
+  typeOther: 'type_other',
+  incomeBand: 'income',
+  hasPolicy: 'has_policy',
+  incomeType: 'income_type',
+};
 const INSURER = new Set(
-  'height weight smoker disability conditions medications employment occupation incomeType income hasPolicy carrier premium typeOther amount applied denied annuityBeneficiary annuityFunds annuityInvestment annuityPeriod'.split(
+  'height weight smoker disability conditions medications employment occupation incomeType income incomeBand hasPolicy carrier premium typeOther amount applied denied annuityBeneficiary annuityFunds annuityInvestment annuityPeriod'.split(
     ' ',
   ),
 );
@@ -100,10 +107,11 @@ const SAYS: Readonly<Record<string, Says>> = {
   },
   conditions: lastings,
   medications: lastings,
+  // A band of a colleague's choice is read as the centre has it: both have chosen now.
   income: (value: number, reader, path, lead) => {
-    const type = lead.clients[Number(path.split('.')[1])]?.incomeType ?? '';
-    const bands = reader.lists ? incomeChoices(reader.lists.income, type, reader) : [];
-    return bands.find((one) => one.value === value)?.label ?? String(value);
+    const client = lead.clients[Number(path.split('.')[1])];
+    const band = reader.lists && bandOf({ income: value, incomeBand: '' }, reader.lists.income);
+    return band && band.type === client?.incomeType ? bandWords(band, reader) : String(value);
   },
   phoneOther: (value: readonly string[]) => value.join(', '),
   // A draft as the form wrote it says nothing to a reader.

@@ -3,6 +3,7 @@ import { LIMITS, type CentreLists } from '@dialer/contract';
 import { useCore, useT, type ClientPatch, type InsuranceData, type LeadView } from '@dialer/host';
 import { printableAscii } from '@dialer/rules/ascii';
 import { LARGE_AMOUNT } from '@dialer/rules/booking/health';
+import { bandOf, bandsFor, bandText } from '@dialer/rules/booking/income';
 import { HEIGHTS, readHeight, readWeight, showHeight, WEIGHTS } from '@dialer/rules/booking/measures';
 import { isThere } from '@dialer/rules/booking/steps';
 import { Field, FormGrid, SectionWord, Segmented, Select } from '@dialer/ui';
@@ -56,7 +57,8 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
   const years = (kind: string, count: number) => t('insurance.term', { kind, count });
   const usual = variant.country === 'US' ? 0 : 1;
   const isRefused = client.incomeType === 'Refused';
-  const bands = incomeChoices(lists.income, client.incomeType, { t, language, country: variant.country });
+  const bands = bandsFor(client, lists.income);
+  const chosen = bandOf(client, lists.income);
   return (
     <FormGrid>
       <Asks about="coverage">
@@ -197,16 +199,16 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
             value={client.incomeType}
             options={INCOME_TYPES.map((value) => ({ value, label: t(`insurance.income_types.${value}`) }))}
             // Bands of another type are other amounts: what was chosen would be a lie.
-            onChange={(incomeType) => set({ incomeType, income: null })}
+            onChange={(incomeType) => set({ incomeType, income: null, incomeBand: '' })}
           />
         </Field>
         {!isRefused && (
           <Field label={t('insurance.field.income')} span={SPANS.half} error={error('income')}>
             <Select
-              value={client.income ?? ''}
+              value={chosen?.type === client.incomeType ? bandText(chosen) : ''}
               placeholder={t('choose')}
-              options={bands}
-              onChange={(income) => set({ income: income === '' ? null : income })}
+              options={incomeChoices(bands, { t, language, country: variant.country })}
+              onChange={(incomeBand) => set({ incomeBand, income: bands.find((one) => bandText(one) === incomeBand)?.value ?? null })}
             />
           </Field>
         )}

@@ -1,6 +1,5 @@
-import type { CentreLists } from '@dialer/contract';
 import type { useT } from '@dialer/host';
-import { incomeBands } from '@dialer/rules/booking/income';
+import { bandText, type IncomeBand } from '@dialer/rules/booking/income';
 import type { Choice } from '@dialer/ui';
 
 interface Reader {
@@ -9,21 +8,20 @@ interface Reader {
   readonly country: 'US' | 'CA';
 }
 
-/** Bands of income of a type, in a person's language and the money of the centre. */
-export function incomeChoices(rows: CentreLists['income'], incomeType: string, { t, language, country }: Reader): Choice<number>[] {
+/** A band of income in a person's language and the money of the centre. */
+export function bandWords({ from, to }: IncomeBand, { t, language, country }: Reader): string {
   const dollars = new Intl.NumberFormat(language === 'fr' ? 'fr-CA' : 'en-US', {
     style: 'currency',
     currency: country === 'US' ? 'USD' : 'CAD',
     currencyDisplay: 'narrowSymbol',
     maximumFractionDigits: 0,
   });
-  return incomeBands(incomeType, rows).map(({ value, from, to }) => ({
-    value,
-    label:
-      from === null
-        ? t('insurance.under', { to: dollars.format(to!) })
-        : to === null
-          ? t('insurance.over', { from: dollars.format(from) })
-          : t('insurance.between', { from: dollars.format(from), to: dollars.format(to) }),
-  }));
+  if (from === null) return t('insurance.under', { to: dollars.format(to!) });
+  return to === null
+    ? t('insurance.over', { from: dollars.format(from) })
+    : t('insurance.between', { from: dollars.format(from), to: dollars.format(to) });
 }
+
+/** Chosen by their borders: two bands may have one number, where the centre has drawn its bands anew. */
+export const incomeChoices = (bands: readonly IncomeBand[], reader: Reader): Choice[] =>
+  bands.map((band) => ({ value: bandText(band), label: bandWords(band, reader) }));

@@ -142,6 +142,12 @@ describe('the second step of a booking', () => {
     expect(screen.queryByLabelText('Carrier')).toBeNull();
   });
 
+  it('reads an income as it was chosen, also after the centre has drawn its bands anew', async () => {
+    await shown({ clients: [blank({ income: 2, incomeBand: '1000-2000' })] });
+    expect(field('Income')).toHaveDisplayValue('$1,000 to $2,000');
+    expect(choices('Income').slice(1, 3)).toEqual(['$1,000 to $2,000', 'Under $1,250']);
+  });
+
   it('has the bands of the chosen type of income, and none when it is refused [BOOK-037] [REF-013, REF-014, REF-015, REF-016, REF-017, REF-018]', async () => {
     const { lead } = await shown();
     expect(choices('Income type')).toEqual(['Monthly', 'Annual', 'Combined', 'Refused to provide']);
@@ -151,7 +157,7 @@ describe('the second step of a booking', () => {
     await userEvent.selectOptions(field('Income'), 'Under $1,250');
     expect(lead.clients[0]!.income).toBe(1);
     await userEvent.selectOptions(field('Income'), 'Over $8,500');
-    expect(lead.clients[0]!.income).toBe(6);
+    expect(lead.clients[0]).toMatchObject({ income: 6, incomeBand: '8500-' });
     await userEvent.selectOptions(field('Income type'), 'Annual');
     expect(choices('Income').slice(1)).toEqual([
       ...['Under $15,000', '$15,000 to $30,000', '$30,000 to $50,000', '$50,000 to $75,000', '$75,000 to $100,000', 'Over $100,000'],

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { CentreLists } from '@dialer/contract';
 import { formatCount, useCore, useT, type LeadView } from '@dialer/host';
-import { incomeBands } from '@dialer/rules/booking/income';
+import { bandOf } from '@dialer/rules/booking/income';
 import { showHeight } from '@dialer/rules/booking/measures';
 import { isThere } from '@dialer/rules/booking/steps';
 import { ageOn } from '@dialer/rules/dates';
@@ -45,7 +45,8 @@ const ClientFacts = observer(function ClientFacts({ lead, index, lists }: { lead
   const lasting = (rows: typeof client.conditions) =>
     rows.map(({ name, duration }) => (duration ? `${name} (${duration})` : name)).join(', ');
   const age = ageOn(client.dob, lead.today);
-  const band = incomeBands(client.incomeType, lists.income).find(({ value }) => value === client.income);
+  const answer = bandOf(client, lists.income);
+  const band = answer?.type === client.incomeType ? answer : undefined;
   const unit = (value: string, units: 0 | 1, names: readonly [string, string]) => (value ? `${value} ${names[units]}` : '');
   const income =
     client.incomeType === 'Refused'

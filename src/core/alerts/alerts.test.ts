@@ -262,6 +262,30 @@ describe('a live transfer that waits', () => {
     await settle();
     expect(notice()).toBeUndefined();
   });
+  it('says that the phone rings with it, and afterwards that it was not taken, with a button that asks for it again', async () => {
+    const b = await advisor();
+    b.api.fail('dialAuto', 404);
+    await b.ready();
+    b.realtime.emit('live-transfer-waiting', { ...waiting, leadId: LEAD_ID });
+    const notice = () => b.core.alerts.items.find(({ message }) => message.startsWith('live_transfers'));
+    expect(notice()?.message).toContain('waiting.none');
+    const transfer = { type: 'transfer', direction: 1, leadId: LEAD_ID } as const;
+    b.realtime.emit('incoming', { call: stages.ringing({ ...transfer, rev: 1 }) });
+    await settle();
+    expect(notice()?.message).toContain('waiting.rings');
+    await b.clock.advance(1000);
+    const declined = { end: { by: 'agent', cause: 'declined' }, since: { created: b.clock.now(), ended: b.clock.now() } } as const;
+    b.realtime.emit('hangup', { call: stages.ringing({ ...transfer, ...declined, rev: 2, agent: 'none', far: 'none' }) });
+    await settle();
+    expect(notice()).toMatchObject({ message: expect.stringContaining('waiting.passed') as string });
+    await b.clock.advance(1000);
+    const asked = () => b.api.calls.filter(({ operation }) => operation === 'setStatus').length;
+    const before = asked();
+    notice()!.buttons[0]!.action();
+    await settle();
+    expect(asked()).toBe(before + 1);
+    expect(notice()).toMatchObject({ message: expect.stringContaining('waiting.none') as string, buttons: [] });
+  });
   it.each(['after-call-work', 'follow-up', 'restroom', 'meeting', 'offline'] as const)(
     'tells the desktop of one who is away in %s; a click sets ready when no lead is current [STATUS-026]',
     async (status) => {

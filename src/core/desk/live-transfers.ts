@@ -1,6 +1,6 @@
 /** Tells an advisor that a live transfer waits for someone [STATUS-026, SHELL-029, SOCKET-040]. */
 import type { LiveTransferWaiting, Snapshot } from '@dialer/contract';
-import { reaction } from 'mobx';
+import { compareStructural, observable, reaction, runInAction } from 'mobx';
 import type { Desk } from './desk';
 import type { Own } from './start';
 import { requestStatus } from './status';
@@ -10,16 +10,32 @@ const AWAY: readonly string[] = ['after-call-work', 'follow-up', 'restroom', 'me
 const PERMISSION_DENIED = 'webrtc.notifications.permission_denied';
 const uniqueOf = (id: string): string => `live-transfer:${id}`;
 
-/** What the advisor must do first to be rung. */
-type Step = 'dispose' | 'ready' | 'none';
+/** What the advisor must do first to be rung, or what has become of the ring. */
+type Step = 'dispose' | 'ready' | 'none' | 'rings' | 'passed';
+/** Steps that a click on the notice's button takes: whoever asks for ready is rung, also anew. */
+const BY_READY: Readonly<Partial<Record<Step, string>>> = {
+  ready: 'live_transfers.waiting.go',
+  passed: 'live_transfers.waiting.again',
+};
 
 export function createWaitingNotices(desk: Desk, own: Own) {
   const { alerts, session, status, env } = desk;
   const told = new Set<string>();
   /** Those that wait, by id. */
-  const open = new Map<string, LiveTransferWaiting>();
+  const open = observable.map<string, LiveTransferWaiting>({}, { deep: false });
 
-  const nextStep = (): Step => (desk.work?.lead ? 'dispose' : status.current === 'ready' ? 'none' : 'ready');
+  /** When the advisor last asked for ready, after a ring that they had let pass. */
+  const askedAt = observable.box(0);
+
+  const nextStep = ({ leadId }: LiveTransferWaiting): Step => {
+    const ring = desk.calls.newestFirst.find((line) => line.type === 'transfer' && line.facts.leadId === leadId);
+    if (ring?.rings) return 'rings';
+    if (desk.work?.lead) return 'dispose';
+    if (status.current !== 'ready') return 'ready';
+    const { agentUp, ended = 0 } = ring?.facts.since ?? {};
+    const isSince = ended > Math.max(status.startedAt ?? 0, askedAt.get());
+    return ring?.over && agentUp === undefined && isSince ? 'passed' : 'none';
+  };
 
   /** Who hands over, and whom: an advisor leaves what they are doing for a state and a language that they know. */
   const words = ({ qualifierName: name, language, province }: LiveTransferWaiting, step: Step): string => {
@@ -34,6 +50,7 @@ export function createWaitingNotices(desk: Desk, own: Own) {
   const goReady = async (): Promise<void> => {
     const outcome = await requestStatus(desk, 'ready');
     if (outcome.kind === 'refused') alerts.toast(env.t(outcome.reasonKey, outcome.params), 'error');
+    else runInAction(() => askedAt.set(env.clock.now()));
   };
 
   const denied = {
@@ -45,20 +62,20 @@ export function createWaitingNotices(desk: Desk, own: Own) {
   } as const;
   const notifyDesktop = async (waiting: LiveTransferWaiting): Promise<void> => {
     const clicked = (): void => void (desk.work?.lead || goReady());
-    const shown = await env.browser.notify(words(waiting, nextStep()), clicked);
+    const shown = await env.browser.notify(words(waiting, nextStep(waiting)), clicked);
     if (!shown) alerts.show(denied); // [PHONE-014]
   };
 
   const show = (waiting: LiveTransferWaiting): void => {
-    const step = nextStep();
-    const button = { color: 'primary', label: () => env.t('live_transfers.waiting.go'), action: () => void goReady() } as const;
+    const step = nextStep(waiting);
+    const key = BY_READY[step];
     alerts.show({
       message: () => words(waiting, step),
       type: 'warning',
       place: 'over',
       timeout: null,
       unique: uniqueOf(waiting.id),
-      buttons: step === 'ready' ? [button] : [],
+      buttons: key ? [{ color: 'primary', label: () => env.t(key), action: () => void goReady() }] : [],
     });
   };
 
@@ -79,9 +96,13 @@ export function createWaitingNotices(desk: Desk, own: Own) {
 
   // A lead that was disposed, or a status that was changed, asks for another step of whoever still reads it.
   own(
-    reaction(nextStep, () => {
-      for (const waiting of open.values()) if (alerts.has(uniqueOf(waiting.id))) show(waiting);
-    }),
+    reaction(
+      () => [...open.values()].map((waiting) => [waiting.id, nextStep(waiting)].join(' ')),
+      () => {
+        for (const waiting of open.values()) if (alerts.has(uniqueOf(waiting.id))) show(waiting);
+      },
+      { equals: compareStructural },
+    ),
   );
 
   return {

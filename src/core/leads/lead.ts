@@ -20,12 +20,12 @@ const ELSEWHERE = { valid: false, invalidPostal: false, latitude: null, longitud
 
 /**
  * What goes with a value, also where nobody chose it: a height without its units would be read as metric, an income without
- * its type as none [REF-009].
+ * its type as none [REF-009], and with the band of another answer as that one.
  */
-const GIVEN_WITH: Readonly<Record<string, readonly ('heightUnits' | 'weightUnits' | 'incomeType')[]>> = {
+const GIVEN_WITH: Readonly<Record<string, readonly ('heightUnits' | 'weightUnits' | 'incomeType' | 'incomeBand')[]>> = {
   height: ['heightUnits'],
   weight: ['weightUnits'],
-  income: ['incomeType'],
+  income: ['incomeType', 'incomeBand'],
 };
 
 export type EditableFields = Partial<Omit<LeadData, 'id' | 'revision' | 'address' | 'clients'>>;

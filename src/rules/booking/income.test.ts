@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { bandOf, incomeBands } from './income';
+import { bandOf, bandsFor, bandText, incomeBands } from './income';
+
+const said = (income: number | null) => ({ income, incomeBand: '' });
 
 const BORDERS = {
   Monthly: [1250, 2500, 4200, 6250, 8500],
@@ -22,6 +24,24 @@ it('six bands of each type follow each other, by the borders of the centre', () 
 });
 
 it('a stored answer is the band of its type', () => {
-  expect(bandOf(12, BORDERS)).toEqual({ type: 'Annual', value: 12, from: 100000, to: null });
-  expect([bandOf(null, BORDERS), bandOf(0, BORDERS), bandOf(19, BORDERS)]).toEqual([undefined, undefined, undefined]);
+  expect(bandOf(said(12), BORDERS)).toEqual({ type: 'Annual', value: 12, from: 100000, to: null });
+  expect([bandOf(said(null), BORDERS), bandOf(said(0), BORDERS), bandOf(said(19), BORDERS)]).toEqual([undefined, undefined, undefined]);
+});
+
+it('an answer keeps the band that was chosen when the centre draws its bands anew, and is offered beside the new ones', () => {
+  const later = { ...BORDERS, Monthly: [1000, 2000, 3000, 4000, 5000] };
+  const client = { ...said(2), incomeBand: '1250-2500', incomeType: 'Monthly' };
+  expect(bandOf(client, later)).toEqual({ type: 'Monthly', value: 2, from: 1250, to: 2500 });
+  expect(bandsFor(client, later).map(bandText)).toEqual([
+    '1250-2500',
+    '-1000',
+    '1000-2000',
+    '2000-3000',
+    '3000-4000',
+    '4000-5000',
+    '5000-',
+  ]);
+  expect(bandsFor(client, BORDERS)).toHaveLength(6);
+  for (const incomeBand of ['', '-', 'Under $1,250'])
+    expect(bandOf({ ...client, incomeBand }, later)).toMatchObject({ from: 1000, to: 2000 });
 });

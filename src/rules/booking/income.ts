@@ -26,6 +26,26 @@ export function incomeBands(type: string, borders: CentreLists['income']): Incom
   }));
 }
 
-/** The band that a stored answer stands for; undefined while there is none. */
-export const bandOf = (income: number | null, borders: CentreLists['income']): IncomeBand | undefined =>
-  TYPES.flatMap((type) => incomeBands(type, borders)).find(({ value }) => value === income);
+/** What is kept beside the number of a band. */
+export const bandText = ({ from, to }: Pick<IncomeBand, 'from' | 'to'>): string => `${from ?? ''}-${to ?? ''}`;
+
+const border = (digits: string | undefined): number | null => (digits ? Number(digits) : null);
+
+interface Answer {
+  readonly income: number | null;
+  readonly incomeBand: string;
+}
+
+/** The band that a stored answer stands for, as it was when it was chosen; undefined while there is none. */
+export function bandOf({ income, incomeBand }: Answer, borders: CentreLists['income']): IncomeBand | undefined {
+  const band = TYPES.flatMap((type) => incomeBands(type, borders)).find(({ value }) => value === income);
+  const kept = /^(\d*)-(\d*)$/.exec(incomeBand);
+  return band && kept && incomeBand !== '-' ? { ...band, from: border(kept[1]), to: border(kept[2]) } : band;
+}
+
+/** Bands of a type to choose from: the centre's, and the client's own where the centre has drawn it otherwise since. */
+export function bandsFor(client: Answer & { readonly incomeType: string }, borders: CentreLists['income']): IncomeBand[] {
+  const bands = incomeBands(client.incomeType, borders);
+  const own = bandOf(client, borders);
+  return !own || own.type !== client.incomeType || bands.some((one) => bandText(one) === bandText(own)) ? bands : [own, ...bands];
+}
