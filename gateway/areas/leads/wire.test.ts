@@ -53,7 +53,7 @@ it('keeps each field that a save may write, and serves it again', () => {
 it('keeps the band of an answer beside its number, also of a page that does not say it', () => {
   const lists = centresIn('variants').lists('ISIUS');
   const kept = (client: object) =>
-    toWire({ ...row, ...toColumns(withBands(leadBody.parse({ clients: [client] }), lists), row) }, null).clients[0];
+    toWire({ ...row, ...toColumns(withBands(leadBody.parse({ clients: [client] }), lists), row) }, null).clients[0]!;
   expect(kept({ income: 2 })).toMatchObject({ income: 2, income_band: '1250-2500' });
   expect(kept({ income: 2, income_band: '1000-2000' })).toMatchObject({ income: 2, income_band: '1000-2000' });
   expect(kept({ income: null }).income_band).toBe('');

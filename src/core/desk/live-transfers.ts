@@ -80,14 +80,14 @@ export function createWaitingNotices(desk: Desk, own: Own) {
   };
 
   const close = (id: string): void => {
-    open.delete(id);
+    runInAction(() => open.delete(id));
     alerts.clear(uniqueOf(id));
   };
 
   const on = (waiting: LiveTransferWaiting): void => {
     if (waiting.state !== 'waiting') return close(waiting.id);
     if (session.agentRole !== 'advisor') return;
-    open.set(waiting.id, waiting);
+    runInAction(() => open.set(waiting.id, waiting));
     show(waiting);
     if (told.has(waiting.id) || !AWAY.includes(status.current)) return;
     told.add(waiting.id);
