@@ -109,6 +109,7 @@ export function RecordDialog<V extends object>(props: RecordDialogProps<V>) {
             <SaveTried value={tried}>
               <form
                 ref={box}
+                className="record-form"
                 noValidate
                 onSubmit={(event) => {
                   event.preventDefault();

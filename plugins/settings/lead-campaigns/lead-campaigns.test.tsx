@@ -40,7 +40,7 @@ it('lists name, slug, active as Yes or No, both kinds of prefixes and who dials;
     ['Mortgage Protection', 'mortgage-protection', 'Yes', 'MO', 'MP-W', '17'],
     ['Winter Reactivation', 'winter-reactivation', 'No', 'WR', '—', 'Everybody'],
   ]);
-  await userEvent.type(screen.getByRole('textbox', { name: 'Search by name, slug or prefix' }), 'mp-');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search campaigns' }), 'mp-');
   expect(rows().map(([name]) => name)).toEqual(['Mortgage Protection']);
   expect(screen.getByText('1 campaign')).toBeVisible();
   await userEvent.clear(screen.getByRole('textbox', { name: /Search/ }));
