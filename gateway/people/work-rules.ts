@@ -36,13 +36,14 @@ const ELIGIBLE: Record<Agent['outboundEligibility'], WorkRules['dials']> = {
 export const leastDials = (levels: readonly number[], level: number): number =>
   levels[Math.min(Math.max(level, 1), levels.length) - 1] ?? 0;
 
-async function deniedCampaigns(orm: Orm, { id, tenantId }: Pick<Agent, 'id' | 'tenantId'>): Promise<number[]> {
+/** Campaigns that are not active, and for qualifiers those that have others of them: advisors go by their groups. */
+async function deniedCampaigns(orm: Orm, { id, tenantId }: Pick<Agent, 'id' | 'tenantId'>, qualifies: boolean): Promise<number[]> {
   const staff = sql`(select 1 from ${campaignAgents} where ${campaignAgents.campaignId} = ${campaigns.id})`;
   const mine = sql`(select 1 from ${campaignAgents} where ${campaignAgents.campaignId} = ${campaigns.id} and ${campaignAgents.accountId} = ${id})`;
   const rows = await orm
     .select({ id: campaigns.id })
     .from(campaigns)
-    .where(and(eq(campaigns.tenantId, tenantId), sql`(not ${campaigns.active} or (exists ${staff} and not exists ${mine}))`));
+    .where(and(eq(campaigns.tenantId, tenantId), qualifies ? sql`(not ${campaigns.active} or (exists ${staff} and not exists ${mine}))` : eq(campaigns.active, false)));
   return rows.map((row) => row.id);
 }
 
@@ -69,7 +70,7 @@ const isQualifier = ({ roles }: Worker): boolean => roles.includes('qualifier') 
 export async function readWorkRules(orm: Orm, agent: Worker): Promise<WorkRules> {
   const advises = isAdvisor(agent);
   const [denied, prefixes, levels] = await Promise.all([
-    deniedCampaigns(orm, agent),
+    deniedCampaigns(orm, agent, !advises),
     advises ? prefixesFor(orm, agent) : null,
     !advises && isQualifier(agent) ? readDialsPerLevel(orm, agent.tenantId) : [],
   ]);
