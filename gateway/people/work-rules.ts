@@ -43,7 +43,12 @@ async function deniedCampaigns(orm: Orm, { id, tenantId }: Pick<Agent, 'id' | 't
   const rows = await orm
     .select({ id: campaigns.id })
     .from(campaigns)
-    .where(and(eq(campaigns.tenantId, tenantId), qualifies ? sql`(not ${campaigns.active} or (exists ${staff} and not exists ${mine}))` : eq(campaigns.active, false)));
+    .where(
+      and(
+        eq(campaigns.tenantId, tenantId),
+        qualifies ? sql`(not ${campaigns.active} or (exists ${staff} and not exists ${mine}))` : eq(campaigns.active, false),
+      ),
+    );
   return rows.map((row) => row.id);
 }
 

@@ -77,6 +77,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'calls/recovery.ts': 1,
   'calls/storage/call-writes.ts': 2,
   'calls/storage/stored-calls.ts': 6,
+  'calls/tracking/tagged-lead.ts': 4,
   'people/overdue.ts': 1,
   'people/statuses.ts': 7,
   'platform/auth/endings.ts': 1,
