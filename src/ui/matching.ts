@@ -29,3 +29,7 @@ export function matching<V extends string | number>(options: readonly Choice<V>[
 /** The entry that is called so. */
 export const called = <V extends string | number>(options: readonly Choice<V>[], text: string): Choice<V> | undefined =>
   options.find(({ label }) => plain(label) === plain(text));
+
+/** What an Enter takes: the entry that is called so, else the first that fits; Other fits nothing here, as the text itself is kept then. */
+export const meantBy = <V extends string | number>(options: readonly Choice<V>[], text: string): Choice<V> | undefined =>
+  called(options, text) ?? (plain(text) === '' ? undefined : matching(options, text).find(({ value }) => !isOther(String(value))));

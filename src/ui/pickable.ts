@@ -43,7 +43,8 @@ export function pickOn(day: string, value: string, bounds: Bounds): string | nul
 
 /** A pick, or what keeps a typed text from being one: the end of a text's key (`pick.…`), and the picks that it names. */
 export type Taken =
-  { readonly pick: string } | { readonly fault: 'unread' | 'noSuchDay' | 'early' | 'late' | 'full' | 'quarter'; readonly near: string[] };
+  | { readonly pick: string }
+  | { readonly fault: 'unread' | 'noSuchDay' | 'early' | 'late' | 'full' | 'quarter' | 'quarterOne'; readonly near: string[] };
 
 /** Words behind a time that is the lead's own: `2 PM their time`, `14 h heure du client`. */
 const THEIRS = /^(?:(?:their|(?:the )?lead['’]?s|local) time|heure (?:du client|locale))$/i;
@@ -91,7 +92,8 @@ export function takeTyped(text: string, value: string, language: 'en' | 'fr', bo
   const past = Number(pick.slice(-2)) % 15;
   if (past !== 0) {
     const quarter = (minutes: number) => new Date(instantOfPick(pick) + minutes * 60_000).toISOString().slice(0, 16);
-    return { fault: 'quarter', near: [quarter(-past), quarter(15 - past)] };
+    const near = [quarter(-past), quarter(15 - past)].filter((one) => inBounds(one, bounds));
+    if (near.length > 0) return { fault: near.length === 1 ? 'quarterOne' : 'quarter', near };
   }
   if (pick < bounds.min) return { fault: 'early', near: [bounds.min] };
   if (bounds.max && pick > bounds.max) return { fault: 'late', near: [bounds.max] };

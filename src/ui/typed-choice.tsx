@@ -10,6 +10,8 @@ import type { Choice } from './inputs';
 import { called, matching } from './matching';
 import { TypedList, useTypedList } from './typed-list';
 
+export { meantBy } from './matching';
+
 interface Props<V extends string | number> {
   value: V | '';
   onChange: (value: V | '') => void;

@@ -20,8 +20,10 @@ export const dateToDay = (date: Date): string => `${date.getFullYear()}-${two(da
 
 /** Today's day by the UTC clock. */
 export const utcToday = (now: number): string => new Date(now).toISOString().slice(0, 10);
-/** 9:00 today, the earliest that can be picked [FUP-010]. */
-export const earliest = (now: number): string => `${utcToday(now)}T09:00`;
+const QUARTER = 15 * 60_000;
+/** The earliest that can be picked: 9:00 today [FUP-010], and later in the day the next quarter hour, as nobody is called in the past. */
+export const earliest = (now: number): string =>
+  [`${utcToday(now)}T09:00`, new Date(Math.ceil(now / QUARTER) * QUARTER).toISOString().slice(0, 16)].sort().at(-1)!;
 
 /** All quarter hours of a day, `HH:mm` [FUP-010]. */
 export const quarterHours: readonly string[] = Array.from({ length: 96 }, (_, i) => `${two(Math.floor(i / 4))}:${two((i % 4) * 15)}`);

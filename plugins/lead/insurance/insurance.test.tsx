@@ -239,6 +239,24 @@ describe('the second step of a booking', () => {
     expect(lead.clients[0]!.medications).toEqual([{ name: 'Metformin', duration: '' }]);
   });
 
+  it('takes the first of the list that fits by Enter or Tab, once, and how long it has been when it is said again', async () => {
+    const { lead } = await shown();
+    const name = () => field('Medical conditions: name');
+    await userEvent.type(name(), 'arth{Enter}');
+    expect(name()).toHaveValue('Arthritis');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.type(name(), 'asth');
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.type(name(), 'ARTHRITIS{Enter}{Enter}');
+    expect(lead.clients[0]!.conditions).toEqual([
+      { name: 'Arthritis', duration: '' },
+      { name: 'Asthma', duration: '' },
+    ]);
+    await userEvent.type(name(), 'arthritis{Enter}two years{Enter}');
+    expect(lead.clients[0]!.conditions[0]).toEqual({ name: 'Arthritis', duration: 'two years' });
+  });
+
   it('flags an amount over 100,000, and says who can only be met by phone, for each reason [LEAD-023]', async () => {
     await shown({ clients: [blank({ dob: '1947-01-01' })] });
     expect(screen.getByText(/older than 78 years and 11 months\.$/)).toBeVisible();

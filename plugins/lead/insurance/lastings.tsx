@@ -3,6 +3,7 @@ import { LIMITS } from '@dialer/contract';
 import { useT, type ClientData } from '@dialer/host';
 import { printableAscii } from '@dialer/rules/ascii';
 import { Field, Icon, TextInput, type Choice, type FieldProps } from '@dialer/ui';
+import { meantBy } from '@dialer/ui/typed-choice';
 
 type Lasting = ClientData['conditions'][number];
 
@@ -13,8 +14,9 @@ interface Props extends Pick<FieldProps, 'label' | 'span' | 'error'> {
 }
 
 /**
- * Conditions or medications, each for how long [LEAD-011, LEAD-012]: type, Enter, how long, Enter. Backspace in the empty
- * field takes the last one away; what is typed when the focus leaves is kept.
+ * Conditions or medications, each for how long [LEAD-011, LEAD-012]: type, Enter, how long, Enter. Enter and Tab take the first
+ * of the list that fits, and the text itself where none does. Backspace in the empty field takes the last one away; what is
+ * typed when the focus leaves both fields is kept as it is.
  */
 export function Lastings({ value, choices, onChange, ...field }: Props) {
   const t = useT();
@@ -31,12 +33,18 @@ export function Lastings({ value, choices, onChange, ...field }: Props) {
     const typed = name.trim();
     if (typed === '' || isFull) return;
     const known = choices.find(({ label }) => label.toLowerCase() === typed.toLowerCase());
-    onChange([...value, { name: known?.value ?? printableAscii(typed), duration: duration.trim() }]);
+    const one = { name: known?.value ?? printableAscii(typed), duration: duration.trim() };
+    const isSame = ({ name: stored }: Lasting) => stored.toLowerCase() === one.name.toLowerCase();
+    // Said again: it is not listed twice, but how long it has been may be new.
+    if (!value.some(isSame)) onChange([...value, one]);
+    else if (one.duration) onChange(value.map((before) => (isSame(before) ? { ...before, duration: one.duration } : before)));
     setName('');
     setDuration('');
   }
+  const takeFirst = () => setName(meantBy(choices, name)?.label ?? name);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const { key, target } = event;
+    if (key === 'Tab' && target === box.current?.querySelector('input')) takeFirst();
     if (key !== 'Backspace' || !(target instanceof HTMLInputElement) || target.value !== '') return;
     if (target === box.current?.querySelectorAll('input')[1]) return go(0);
     if (value.length > 0) remove(value.length - 1);
@@ -69,7 +77,11 @@ export function Lastings({ value, choices, onChange, ...field }: Props) {
           maxLength={LIMITS.text}
           autoComplete="off"
           onChange={setName}
-          onEnter={() => name.trim() !== '' && go(1)}
+          onEnter={() => {
+            if (name.trim() === '') return;
+            takeFirst();
+            go(1);
+          }}
         />
         <TextInput
           aria-label={t('insurance.duration_of', { of: field.label })}

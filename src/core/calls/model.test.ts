@@ -393,6 +393,18 @@ describe('origination failures', () => {
       expect(b.core.alerts.items.map((alert) => alert.message).filter((text) => text.includes('originate'))).toHaveLength(1);
     },
   );
+  it('are said until the next call is answered', async () => {
+    const b = await connected();
+    await say(
+      b,
+      stages.ringing({ name: 'Ida Lowe' }),
+      stages.ringing({ name: 'Ida Lowe', rev: 3, end: { by: 'system', cause: 'declined' } }),
+    );
+    const failures = () => b.core.alerts.items.filter(({ message }) => message === 'notifications.originate_failure.declined').length;
+    expect(failures()).toBe(1);
+    await say(b, stages.farUp({ callId: 'next' }));
+    expect(failures()).toBe(0);
+  });
   it('of a dial that was never named changes nothing in the next call', async () => {
     const b = await connected();
     await b.ready();

@@ -14,6 +14,8 @@ import { postRecord, recordTransferAnswer, reportTransferEnd, stopLiveSearch, up
 import { resendPending } from './save';
 import { changeStatus, statusAfterCall } from './status';
 
+const ORIGINATE_FAILURE = 'originate-failure';
+
 /** Milliseconds. */
 const BYE_WITHIN = 2000; // the gateway ends the agent's leg with the call
 const STILL_ALIVE_RECHECK = 5000; // a snapshot without a call whose SIP session lives
@@ -102,6 +104,8 @@ function isAwaited({ leads }: Desk, { line, over, hangingUp }: CallLine): boolea
 async function onAnswered(desk: Desk, { callId, type, facts }: CallLine): Promise<void> {
   const isKnown = (CALL_TYPES as readonly string[]).includes(type);
   if (facts.direction === 1 && !isKnown) desk.env.log('warn', 'An inbound call has an unknown type.', { callId, type }); // [CALL-030]
+  // Who talks again has seen what became of the ring before.
+  desk.alerts.clear(ORIGINATE_FAILURE);
   desk.announce('call-started', { callId });
   await changeStatus(desk, 'on-a-call');
 }
@@ -149,12 +153,14 @@ export async function onOriginateFailed(
   { callId, leadId, message }: { callId: string | null; leadId: string | null; message: OriginateFailure },
 ): Promise<void> {
   const { alerts, status, env } = desk;
+  const name = (callId === null ? undefined : desk.calls.find(callId)?.facts.name) ?? '';
+  const of = () => (name ? env.t('notifications.of_lead', { name }) : '');
   alerts.show({
-    message: () => env.t(`notifications.originate_failure.${message}`),
+    message: () => env.t(`notifications.originate_failure.${message}`, { of: of() }),
     type: 'error',
     place: 'over',
     timeout: null,
-    unique: 'originate-failure',
+    unique: ORIGINATE_FAILURE,
   });
   onCameToNothing(desk, callId, leadId);
   const confirm = env.api
