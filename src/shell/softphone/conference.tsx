@@ -30,30 +30,44 @@ export default observer(function Conference({ call }: { call: CallView }) {
   );
 });
 
+/** Digits of an extension: a colleague is meant. */
+const EXTENSION = [3, 6] as const;
+
 const Ring = observer(function Ring({ call }: { call: CallView }) {
   const t = useText();
-  const act = useAct();
+  const { core } = useShell();
   const [text, setText] = useState('');
+  /** Why the last try rang nobody: it stands at the field until that changes. */
+  const [refused, setRefused] = useState<string | null>(null);
   const { side } = call.facts;
   const phone = text.replace(/\D/g, '');
   const no = whyNoSide(call.facts);
-  const why = no ? t(`sides.${no}`) : phone.length === TEN ? null : t('sides.conference.needTen');
-  const ring = () => void act('initializeConference', phone);
+  const isExtension = phone.length >= EXTENSION[0] && phone.length <= EXTENSION[1];
+  const needs = isExtension ? t('sides.conference.colleague') : t('sides.conference.needTen');
+  const why = no ? t(`sides.${no}`) : phone.length === TEN ? null : needs;
+  const ring = async () => {
+    if (why) return setRefused(why);
+    const outcome = await core.calls.actOnSide('initializeConference', phone);
+    if (outcome.kind === 'failed') setRefused(outcome.error.message ?? t('alert.error'));
+  };
   return (
     <>
       {side?.kind === 'conference' && <SideEnded side={side} />}
-      <Field label={t('sides.conference.second')}>
+      <Field label={t('sides.conference.second')} error={refused}>
         <div className="joined">
           <TextInput
             value={text}
             shape={maskTen}
-            onChange={setText}
-            onEnter={() => !why && ring()}
+            onChange={(next) => {
+              setText(next);
+              setRefused(null);
+            }}
+            onEnter={() => void ring()}
             inputMode="tel"
             placeholder="###.###.####"
             aria-label={t('sides.conference.second')}
           />
-          <Button why={why} onClick={ring}>
+          <Button why={why} onClick={() => void ring()}>
             {t('sides.conference.call')}
           </Button>
         </div>

@@ -200,6 +200,20 @@ describe('in a call', () => {
     await tell(second({ state: 'hangedup', with: 'far', level: 1 }));
     expect(phone().getByRole('textbox', { name: 'Second party' })).toBeVisible();
   });
+  it('says at the field why a try rings nobody, and where a colleague is reached', async () => {
+    const { core, user, did } = await withConference();
+    const field = () => phone().getByRole('textbox', { name: 'Second party' });
+    await user.type(field(), '1004{Enter}');
+    expect(field()).toBeInvalid();
+    expect(phone().getByRole('alert')).toHaveTextContent('Hand the call to a colleague by Blind Transfer');
+    expect(did('calls.actOnSide')).toEqual([]);
+    await user.type(field(), '555667');
+    expect(phone().queryByRole('alert')).toBeNull();
+    core.calls.actOnSide = () => Promise.resolve({ kind: 'failed', error: { message: 'This number is on the do-not-call list.' } });
+    await user.type(field(), '{Enter}');
+    expect(await phone().findByRole('alert')).toHaveTextContent('do-not-call list');
+    expect(core.alerts.toasts).toEqual([]);
+  });
   it('says why the second party is not there, and rings nobody beside somebody else’s panel', async () => {
     const { tell } = await withConference();
     await tell(second({ state: 'inactive', with: 'far', level: 1, reason: 'busy' }));
