@@ -31,6 +31,10 @@ export interface Party {
   readonly name: string;
   readonly phone: string;
 }
+/** An advisor who may take the lead: now, or after what follows their last call. */
+interface Ready extends Colleague {
+  readonly isReady: boolean;
+}
 type Loaded<T> = { readonly status: 'loading' | 'ready' | 'failed'; readonly rows: readonly T[] };
 
 const NOTHING: Loaded<never> = { status: 'loading', rows: [] };
@@ -55,7 +59,9 @@ export class TransfersModel {
   notes = '';
   private target: Party | null = null;
   lists: { external: Loaded<Party>; sunlife: Loaded<Party> } = { external: NOTHING, sunlife: NOTHING };
-  advisors: Loaded<Colleague> = NOTHING;
+  advisors: Loaded<Ready> = NOTHING;
+  /** By extension: how the ring of an advisor ended who has not taken the lead of this call. */
+  passed: ReadonlyMap<string, 'declined' | 'silent'> = new Map();
   /** Digits that the second party has heard. */
   sent = '';
   dialPad = false;
@@ -77,6 +83,7 @@ export class TransfersModel {
       target: observableRef,
       lists: observableRef,
       advisors: observableRef,
+      passed: observableRef,
       sent: observable,
       dialPad: observable,
       now: observable,
@@ -93,6 +100,10 @@ export class TransfersModel {
       reaction(
         () => this.core.calls.current?.callId,
         () => this.forgetCall(),
+      ),
+      reaction(
+        () => this.side,
+        (side, before) => this.noteRing(side, before ?? null),
       ),
       reaction(
         () => this.advisorsFor,
@@ -254,11 +265,23 @@ export class TransfersModel {
   private forgetCall(): void {
     runInAction(() => {
       this.advisors = NOTHING;
+      this.passed = new Map();
       this.notes = '';
       this.target = null;
       this.sent = '';
       this.dialPad = false;
     });
+  }
+
+  /** A search that goes on has just let somebody go: by their own hand, or because they did not come. */
+  private noteRing(side: Side | null, before: Side | null): void {
+    const isSearch = side?.kind === 'live' && side.state === 'initializing';
+    if (!isSearch || before?.kind !== 'live' || before.state !== 'initializing') return;
+    const passed = new Map(this.passed);
+    if (before.phone && side.phone !== before.phone) passed.set(before.phone, side.reason === 'declined' ? 'declined' : 'silent');
+    // Rung again: how it ended before is over.
+    if (side.phone) passed.delete(side.phone);
+    runInAction(() => (this.passed = passed));
   }
 
   private async load(type: TransferType | null): Promise<void> {
@@ -285,10 +308,10 @@ export class TransfersModel {
     this.stopLooking = keepLooking(
       this.core.clock,
       () => this.api.call('getAvailableAdvisors', { query }),
-      (found) => this.see(found?.map(colleagueOf) ?? null),
+      (found) => this.see(found?.map((one) => ({ ...colleagueOf(one), isReady: one.status !== 'after-call-work' })) ?? null),
     );
   }
-  private see(rows: readonly Colleague[] | null): void {
+  private see(rows: readonly Ready[] | null): void {
     if (rows) runInAction(() => (this.advisors = { status: 'ready', rows }));
     else if (this.advisors.status !== 'ready') runInAction(() => (this.advisors = { status: 'failed', rows: [] }));
   }

@@ -68,7 +68,13 @@ const Target = observer(function Target({ type }: { type: TransferType }) {
 /** Who is ready for this lead now: they are asked in this order. */
 export const Advisors = observer(function Advisors({ rings }: { rings?: string }) {
   const t = useT();
-  const { advisors } = transfers.use();
+  const { advisors, passed } = transfers.use();
+  const stateOf = (extension: string, isReady: boolean): string | null => {
+    if (rings === extension) return t('advisors.rings');
+    const how = passed.get(extension);
+    if (how) return t(`advisors.${how}`);
+    return isReady ? null : t('advisors.wraps');
+  };
   if (advisors.status === 'failed' && rings === undefined) return <Note kind="warn">{t('advisors.failed')}</Note>;
   // While somebody is looked for, the sentence above says what is waited for.
   if (advisors.status !== 'ready' || (rings !== undefined && advisors.rows.length === 0)) return null;
@@ -77,14 +83,17 @@ export const Advisors = observer(function Advisors({ rings }: { rings?: string }
       <SectionWord>{t('advisors.title')}</SectionWord>
       {advisors.rows.length === 0 && <p className="t-label">{t('advisors.none')}</p>}
       <ul className="transfers-people">
-        {advisors.rows.map(({ name, extension }) => (
-          <li key={extension}>
-            <span>
-              <span className="t-strong">{name}</span> <span className="t-meta">{extension}</span>
-            </span>
-            {rings === extension && <State word={t('advisors.rings')} />}
-          </li>
-        ))}
+        {advisors.rows.map(({ name, extension, isReady }) => {
+          const state = stateOf(extension, isReady);
+          return (
+            <li key={extension}>
+              <span>
+                <span className="t-strong">{name}</span> <span className="t-meta">{extension}</span>
+              </span>
+              {state && <State word={state} />}
+            </li>
+          );
+        })}
       </ul>
     </>
   );

@@ -5,7 +5,7 @@ const states: PluginStates = {
   full({ core, api, acts }) {
     api.reply('getExternalTransfers', [{ name: 'Beacon Life', phone: '8005550171' }]);
     api.reply('getSunlifeAgents', []);
-    api.reply('getAvailableAdvisors', [{ id: 7, firstName: 'Priya', lastName: 'Raman', extension: '2211' }]);
+    api.reply('getAvailableAdvisors', [{ id: 7, firstName: 'Priya', lastName: 'Raman', extension: '2211', status: 'ready' }]);
     core.leads.current = fakeLead(acts);
     core.calls.live = true;
     core.calls.onPhone = true;

@@ -157,6 +157,27 @@ describe('the transfers panel', () => {
     }
   });
 
+  it('says who declined, who did not answer, and who is still in after-call work', async () => {
+    const { host, tell } = await onCall();
+    const people = [
+      { id: 1, firstName: 'Priya', lastName: 'Raman', extension: '2211', status: 'ready' },
+      { id: 2, firstName: 'Omar', lastName: 'Reyes', extension: '2212', status: 'after-call-work' },
+    ];
+    host.api.reply('getAvailableAdvisors', people);
+    await passes(5100);
+    const row = (name: string) => screen.getByText(name).closest('li');
+    expect(row('Omar Reyes')).toHaveTextContent('After-call work');
+    await tell(live({ name: 'Priya Raman', phone: '2211' }));
+    expect(row('Priya Raman')).toHaveTextContent('Ringing');
+    await tell(live({ name: '', phone: '', reason: 'declined' }));
+    expect(row('Priya Raman')).toHaveTextContent('Declined');
+    await tell(live({ name: 'Omar Reyes', phone: '2212' }));
+    await tell(live({ name: '', phone: '', reason: 'no-answer' }));
+    expect(row('Omar Reyes')).toHaveTextContent('Did not answer');
+    await tell(live({ name: 'Priya Raman', phone: '2211' }));
+    expect(row('Priya Raman')).toHaveTextContent('Ringing');
+  });
+
   it('shows nobody who was ready for the lead before, and asks at once for the next one', async () => {
     const { host } = await onCall();
     expect(await screen.findByText('Priya Raman')).toBeVisible();

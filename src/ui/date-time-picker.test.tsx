@@ -80,7 +80,9 @@ describe('what is typed', () => {
     ['next tuesday', '“next tuesday” cannot be read as a date and a time. Write it like 2026-12-03 2:30 PM.'],
     ['02/31/2027 2:30 PM', 'There is no such day.'],
     ['12/03/2026 2:40 PM', 'Times go by quarter hours: 2026-12-03 2:30 PM or 2026-12-03 2:45 PM.'],
-    ['11/18/2026 2:30 PM', 'That is too early. The earliest is 2026-11-19 9:00 AM.'],
+    ['11/18/2026 2:30 PM', 'That is too early. The earliest is 2026-11-19 7:15 PM.'],
+    ['11/19/2026 9:00 AM', 'That is too early. The earliest is 2026-11-19 7:15 PM.'],
+    ['11/19/2026 7:10 PM', 'Times go by quarter hours: 2026-11-19 7:15 PM.'],
   ])('stays, with the reason in words: %s', async (text, words) => {
     shown({ value: '2026-11-20T16:00' });
     await userEvent.clear(field());

@@ -94,6 +94,7 @@ describe('lists of people', () => {
     for (const status of ['ready', 'after-call-work']) {
       await be(status);
       expect(await available()).toEqual([advisor.id]);
+      expect((await manager.get('/agents/available-advisors?province=NY')).body).toMatchObject([{ id: advisor.id, status }]);
     }
     await be('idle');
     expect(await available()).toEqual([]);

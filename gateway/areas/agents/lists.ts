@@ -64,7 +64,7 @@ export const listAdvisors = (orm: Orm, tenantId: number, filter: AdvisorFilter) 
 /** The advisors who would be offered a live transfer now, in the order in which they are. */
 export const listAvailableAdvisors = (orm: Orm, tenantId: number, filter: AdvisorFilter) =>
   orm
-    .select(advisorColumns)
+    .select({ ...advisorColumns, status: statusLog.status })
     .from(accounts)
     .innerJoin(statusLog, and(eq(statusLog.accountId, accounts.id), isNull(statusLog.endedAt), inArray(statusLog.status, AVAILABLE)))
     .where(takesTransfers(tenantId, filter))

@@ -86,6 +86,7 @@ export function receiverDown(line: Line, cause: Cause): Step {
   const left =
     receiver.kind === 'internal'
       ? withoutReceiver(line, receiver.up ? 'gone' : cause)
-      : rearranged(line, withSide({ ...line, receiver: null }, SEEKING));
+      : // Beside the next search the page says what became of the last ring.
+        rearranged(line, withSide({ ...line, receiver: null }, receiver.up ? SEEKING : { ...SEEKING, reason: cause }));
   return { line: left.line, effects: [{ type: 'clear-timer', timer: 'heard' }, ...left.effects] };
 }

@@ -215,6 +215,7 @@ describe('a live transfer', () => {
     floor.engine.down(rung.leg, 'declined');
     await elena.page.next('hangup');
     expect(await dial(elena)).toMatchObject({ status: 409, body: { code: 'just-rang' } });
+    await ana.page.next('call-state', ({ call }) => call.side?.name === '' && call.side.reason === 'declined');
     floor.engine.down((await floor.engine.rung(omar.extension)).leg, 'no-answer');
     await ana.page.next('call-state', ({ call }) => call.side?.name === '' && call.side.state === 'initializing');
     await floor.settled();

@@ -83,7 +83,8 @@ export const agents = {
     }),
     reply: z.array(agent),
   },
-  getAvailableAdvisors: { query: advisorQuery, reply: z.array(advisor) },
+  /** `status`: one in after-call work is listed, and rung once they are ready [STATUS-042]. */
+  getAvailableAdvisors: { query: advisorQuery, reply: z.array(advisor.extend({ status: text() })) },
   getAdvisors: { query: advisorQuery, reply: z.array(advisor) },
   getManagers: { reply: z.array(z.object({ id: intId(), name: text(), email: text() })) },
   setCallingStatus: {

@@ -205,7 +205,7 @@ describe('in a call', () => {
     const field = () => phone().getByRole('textbox', { name: 'Second party' });
     await user.type(field(), '1004{Enter}');
     expect(field()).toBeInvalid();
-    expect(phone().getByRole('alert')).toHaveTextContent('Hand the call to a colleague by Blind Transfer');
+    expect(phone().getByRole('alert')).toHaveTextContent('Hand the call to a colleague by “Blind transfer”');
     expect(did('calls.actOnSide')).toEqual([]);
     await user.type(field(), '555667');
     expect(phone().queryByRole('alert')).toBeNull();
