@@ -101,7 +101,7 @@ describe('the window of a disclosure', () => {
     await press('Next');
     expect(reading()).toHaveTextContent('Thank you.');
     expect(next()).toHaveAttribute('aria-disabled', 'true');
-    expect(reading()).toHaveTextContent('This is the last step.');
+    expect(reading()).toHaveTextContent('This is the last step. Once it is read, all is done: close the window.');
   });
   it('counts a question that switches steps once it is answered [DISC-007]', async () => {
     await talking();

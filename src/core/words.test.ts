@@ -47,7 +47,7 @@ describe('in words, the page says', () => {
     await b.clock.advance(140_000);
     const notice = b.core.alerts.items.find(({ message }) => message.startsWith('You will be automatically switched to ready'));
     expect(notice?.message).toMatch(
-      /in less than a minute, and calls come again\. To stay longer, click “Postpone” or choose another status\.$/,
+      /in less than a minute, also after “Save & Stop”, and calls come again\. To stay longer, click “Postpone” or choose another status\.$/,
     );
     expect(notice?.buttons.map(({ label }) => label)).toEqual(['Postpone']);
   });
