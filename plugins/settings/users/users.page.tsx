@@ -1,67 +1,113 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { usePlugin, useT, type ApiReply } from '@dialer/host';
-import { Button, Empty, LoadError, PageBody, SearchInput, Sheet, Skeleton, Table, Toolbar, useLoad, type Sort } from '@dialer/ui';
-import { StatisticsDialog } from './statistics';
+import { formatCount, useCore, useT, type PageProps } from '@dialer/host';
+import { Empty, LoadError, PageBody, SearchInput, Segmented, Sheet, Skeleton, Table, Toolbar, type Column } from '@dialer/ui';
+import { pageOf, Pages, sizeIn } from '@dialer/ui/records';
+import { CallingDialog } from './calling-dialog';
+import { DistributeDialog } from './distribute-dialog';
+import { PersonDrawer } from './person-drawer';
+import { found, sorted, sortIn, sortOut, useUsers, WORKERS, type User } from './people';
+import { DialsSettings, Eligibility, RowActions, type Opens } from './row-controls';
+import { Refused, SavedAt, useSaves } from './saves';
+import './users.css';
 
-export type User = ApiReply<'getAgents'>[number];
-const SORTS = { name: 'fullName', extension: 'extension', role: 'role', level: 'level' } as const;
-
-/** The centre's people, found by name, extension or role [USERS-003]; and what each of them has done today. */
-export const UsersPage = observer(function UsersPage() {
+/** The centre's people: what they may dial and which transfers they take, and everything that is done with one of them. */
+export const UsersPage = observer(function UsersPage({ address, onDirty }: PageProps) {
   const t = useT();
-  const { api } = usePlugin();
-  const [search, setSearch] = useState('');
-  const [sort, setSort] = useState<Sort>({ column: 'name', descending: false });
-  const [open, setOpen] = useState<User | null>(null);
-  const load = useLoad((signal) => api.call('getAgents', {}, { signal }), [api]);
-  if (!load.data) return load.error ? <LoadError title={t('failed.list')} onRetry={load.retry} /> : <Skeleton shape="table" rows={8} />;
+  const { language } = useCore().session;
+  const { users, whole, failed, retry, put } = useUsers();
+  const saves = useSaves(put);
+  const [asked, setAsked] = useState<{ what: 'distribute' | 'calling'; id: number } | null>(null);
+  if (!users) return failed ? <LoadError title={t('failed.list')} onRetry={retry} /> : <Skeleton shape="table" rows={8} />;
 
   const roleOf = ({ role }: User) => t(`role.${role}`);
-  const wanted = search.trim().toLowerCase();
-  const found = load.data.filter((user) =>
-    [user.fullName, user.extension, roleOf(user)].some((text) => text.toLowerCase().includes(wanted)),
-  );
-  const field = SORTS[sort.column as keyof typeof SORTS];
-  const rows = found.toSorted(
-    (a, b) => String(a[field]).localeCompare(String(b[field]), undefined, { numeric: true }) * (sort.descending ? -1 : 1),
-  );
+  const sort = sortIn(address.get('sort'));
+  const role = address.get('role');
+  const all = found(users, { text: address.get('search'), role, roleOf });
+  const size = sizeIn(address.get('size'));
+  const { rows, page } = pageOf(sorted(all, sort), Number(address.get('page')) - 1, size);
+  const open = users.find(({ id }) => String(id) === address.get('person'));
+  const person = asked && users.find(({ id }) => id === asked.id);
+
+  const act = (user: User, what: Opens) => {
+    if (what === 'distribute' || what === 'calling') return setAsked({ what, id: user.id });
+    address.go({ person: String(user.id), tab: what === 'overview' || what === 'tools' ? '' : what });
+  };
+  const of = (name: string) => (whole ? ` ${formatCount(users.filter((user) => !name || user.role === name).length, language)}` : '');
+  const columns: Column<User>[] = [
+    { id: 'name', title: t('column.name'), sortable: true, wrap: true, width: 180, cell: ({ fullName }) => <b>{fullName}</b> },
+    { id: 'extension', title: t('column.extension'), sortable: true, width: 92, cell: ({ extension }) => extension || '—' },
+    { id: 'role', title: t('column.role'), sortable: true, wrap: true, width: 120, cell: roleOf },
+    ...(open
+      ? []
+      : [
+          { id: 'level', title: t('column.level'), sortable: true, right: true, width: 72, cell: ({ level }: User) => level },
+          { id: 'bilingual', title: t('column.bilingual'), width: 84, cell: ({ isBilingual }: User) => t(isBilingual ? 'yes' : 'no') },
+        ]),
+    { id: 'eligibility', title: t('column.eligibility'), width: 150, cell: (user) => <Eligibility user={user} saves={saves} /> },
+    { id: 'dials', title: t('column.dials'), width: 210, cell: (user) => <DialsSettings user={user} saves={saves} /> },
+    {
+      id: 'actions',
+      title: open ? '' : t('column.actions'),
+      label: t('column.actions'),
+      width: open ? 52 : 76,
+      cell: (user) => <RowActions user={user} onOpen={(what) => act(user, what)} />,
+    },
+  ];
   return (
-    <PageBody>
-      <Toolbar>
-        <SearchInput value={search} onChange={setSearch} placeholder={t('search_by')} aria-label={t('search')} />
-        <span className="t-label" role="status">
-          {t('count', { count: rows.length })}
-        </span>
-      </Toolbar>
-      <Sheet>
-        <Table<User>
-          caption={t('title')}
-          rows={rows}
-          rowKey={({ id }) => id}
-          sort={sort}
-          onSort={setSort}
-          empty={load.data.length === 0 ? t('none') : <Empty title={t('not_found')}>{t('not_found_text')}</Empty>}
-          columns={[
-            { id: 'name', title: t('column.name'), sortable: true, wrap: true, width: 210, cell: ({ fullName }) => fullName },
-            { id: 'extension', title: t('column.extension'), sortable: true, width: 110, cell: ({ extension }) => extension || '—' },
-            { id: 'role', title: t('column.role'), sortable: true, width: 180, cell: roleOf },
-            { id: 'level', title: t('column.level'), sortable: true, right: true, width: 80, cell: ({ level }) => level },
-            { id: 'bilingual', title: t('column.bilingual'), width: 100, cell: ({ isBilingual }) => t(isBilingual ? 'yes' : 'no') },
-            {
-              id: 'actions',
-              title: t('column.actions'),
-              width: 130,
-              cell: (user) => (
-                <Button size="small" aria-label={t('statistics_of', { name: user.fullName })} onClick={() => setOpen(user)}>
-                  {t('statistics')}
-                </Button>
-              ),
-            },
-          ]}
-        />
-      </Sheet>
-      {open && <StatisticsDialog user={open} onClose={() => setOpen(null)} />}
-    </PageBody>
+    <div className="users-page" data-drawer={open !== undefined}>
+      <PageBody>
+        <Toolbar>
+          <SearchInput
+            value={address.get('search')}
+            onChange={(search) => address.set({ search, page: '' })}
+            placeholder={t('search_by')}
+            aria-label={t('search')}
+          />
+          <Segmented
+            aria-label={t('column.role')}
+            value={role}
+            onChange={(next) => address.set({ role: next, page: '' })}
+            options={['', ...WORKERS].map((value) => ({ value, label: `${t(value ? `roles.${value}` : 'roles.all')}${of(value)}` }))}
+          />
+          <span className="t-label" role="status">
+            {t('count', { count: all.length })}
+          </span>
+          <SavedAt last={saves.last} />
+        </Toolbar>
+        {saves.last?.problem && (
+          <Toolbar>
+            <Refused last={saves.last} />
+          </Toolbar>
+        )}
+        <Sheet
+          footer={
+            <Pages
+              total={all.length}
+              page={page}
+              size={size}
+              onPage={(next) => address.set({ page: String(next + 1) })}
+              onSize={(next) => address.set({ size: String(next), page: '' })}
+            />
+          }
+        >
+          <Table<User>
+            caption={t('title')}
+            rows={rows}
+            rowKey={({ id }) => id}
+            sort={sort}
+            onSort={(next) => address.set({ sort: sortOut(next), page: '' })}
+            selected={open?.id ?? null}
+            empty={users.length === 0 ? t('none') : <Empty title={t('not_found')}>{t('not_found_text')}</Empty>}
+            columns={columns}
+          />
+        </Sheet>
+      </PageBody>
+      {open && (
+        <PersonDrawer key={open.id} user={open} roleOf={roleOf} address={address} onDirty={onDirty} onAct={(what) => act(open, what)} />
+      )}
+      {asked?.what === 'calling' && person && <CallingDialog user={person} saves={saves} onClose={() => setAsked(null)} />}
+      {asked?.what === 'distribute' && person && <DistributeDialog user={person} onClose={() => setAsked(null)} />}
+    </div>
   );
 });

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { errorText, toPluginError, useCore, useT } from '@dialer/host';
+import { Button, Notice } from '@dialer/ui';
+
+/** Save and Discard of a tab; stands at its lower edge while something differs. */
+export function SaveFoot({ says, save, onDiscard }: { says: string; save: () => Promise<unknown>; onDiscard: () => void }) {
+  const t = useT();
+  const { alerts } = useCore();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function press() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await save();
+      alerts.toast(t('settings.saved'), 'success');
+    } catch (thrown) {
+      setProblem(errorText(t, toPluginError(thrown), 'failed.other'));
+    }
+    setBusy(false);
+  }
+  return (
+    <div className="users-foot" role="region" aria-label={t('save.bar')}>
+      {problem && <Notice kind="error">{problem}</Notice>}
+      <div className="row">
+        <span className="grow t-label" role="status">
+          {says}
+        </span>
+        <Button disabled={busy} onClick={onDiscard}>
+          {t('save.discard')}
+        </Button>
+        <Button intent="primary" loading={busy} onClick={() => void press()}>
+          {t('save.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}
