@@ -43,6 +43,7 @@ export {
   type Kind,
 } from './feedback';
 export { download, downloadFrom } from './download';
+export { keepFocus } from './keep-focus';
 export { later } from './later';
 export { announce, LiveRegion } from './live-region';
 export { ConfirmDialog, Dialog, Drawer, MenuButton, type DialogProps, type MenuEntry } from './overlays';
@@ -487,6 +488,8 @@ export declare function useShaped({ value, onChange, shape, maxLength }: Shaped)
 export interface MultiSelectProps<V extends string | number> extends InputProps<readonly V[]> {
   options: readonly Choice<V>[];
   placeholder?: string;
+  /** Takes the word that was typed where only the choice Other fits it: it is the other one. */
+  onOtherTyped?: (text: string) => void;
 }
 
 /**
@@ -499,6 +502,7 @@ export declare function TypedMultiSelect<V extends string | number>({
   options,
   placeholder,
   disabled,
+  onOtherTyped,
   ...rest
 }: MultiSelectProps<V>): JSX.Element;
 
@@ -716,6 +720,14 @@ export declare function downloadFrom(url: string): void;
 
 /** Hands a text to the browser's downloads. */
 export declare function download(name: string, text: string, type?: string): void;
+
+// src/ui/keep-focus
+
+/**
+ * Brings the focus to a control, or to the first in a box, where it would fall to the page's top: what was pressed goes away with its own
+ * effect, and so may what took its place. A focus that stands anywhere else is left there.
+ */
+export declare function keepFocus(box: () => HTMLElement | null): void;
 
 // src/ui/later
 

@@ -125,6 +125,55 @@ describe('the row of usual outcomes', () => {
     expect([host.did('disposition.set'), host.did('disposition.save')]).toEqual([[], []]);
   });
 
+  it('acts where the focus is on nothing or on a button, as after a click beside; Enter on a button is the button’s', async () => {
+    const host = await row();
+    await over(host);
+    await outcomes();
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard('6');
+    expect([host.core.disposition.disposition, document.activeElement]).toEqual(['Do Not Call', outcome('Do Not Call')]);
+    const button = document.body.appendChild(document.createElement('button'));
+    button.focus();
+    await userEvent.keyboard('{Enter}8');
+    expect([host.core.disposition.disposition, host.did('disposition.save')]).toEqual(['Unreachable', []]);
+    outcome('Unreachable').blur();
+    await userEvent.keyboard('{Enter}');
+    expect(host.did('disposition.save')).toEqual([['next']]);
+  });
+
+  it('means by Enter the outcome that has the focus, where another was chosen in the panel', async () => {
+    const host = await row();
+    await over(host);
+    await outcomes();
+    await host.change(() => (host.core.disposition.disposition = 'Dead'));
+    outcome('Voicemail').focus();
+    await userEvent.keyboard('{Enter}');
+    expect([host.core.disposition.disposition, host.did('disposition.save')]).toEqual(['Voicemail', []]);
+    await userEvent.keyboard('{Enter}');
+    expect(host.did('disposition.save')).toEqual([['next']]);
+  });
+
+  it('leads to a reason that may be given before the date that has to be', async () => {
+    const host = await row();
+    await over(host);
+    await outcomes();
+    const [reason, date] = [field('disposition-reason'), field('disposition-date-time')];
+    outcome('Voicemail').focus();
+    await userEvent.keyboard('2');
+    await host.change(() => {
+      host.core.disposition.reasonOptions = [{ value: 'busy', labelKey: 'busy' }];
+      host.core.disposition.errors = { dateTime: 'dispositions.errors.date_required' };
+      host.core.disposition.saveNext = host.core.disposition.saveStop = refuse('why.missing_date');
+    });
+    expect(screen.getByText(/Enter leads there\.$/)).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    expect(reason).toHaveFocus();
+    await host.change(() => (host.core.disposition.reason = 'busy'));
+    outcome('Callback Scheduled').focus();
+    await userEvent.keyboard('{Enter}');
+    expect(date).toHaveFocus();
+  });
+
   it('takes the digits of the panel’s list, and goes on in the row; in the notes they are text', async () => {
     const host = await row();
     await over(host);
@@ -177,7 +226,7 @@ describe('the row of usual outcomes', () => {
       host.core.disposition.errors = { reason: 'dispositions.errors.reason_required' };
       host.core.disposition.saveNext = host.core.disposition.saveStop = refuse('why.missing_reason');
     });
-    expect(screen.getByText('Choose a reason first.')).toBeVisible();
+    expect(screen.getByText('Choose a reason first. Enter leads there.')).toBeVisible();
     await userEvent.keyboard('{Enter}');
     expect(reason).toHaveFocus();
     expect(host.did('disposition.save')).toEqual([]);

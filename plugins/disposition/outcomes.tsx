@@ -1,10 +1,13 @@
-/** The agent's usual outcomes on the digits 1 to 9. Arrows and Enter act only while the focus is among them, digits also in the panel's list. */
+/**
+ * The agent's usual outcomes on the digits 1 to 9. Arrows act only while the focus is among them, digits wherever no field
+ * has it and in the panel's list, Enter also where nothing has it.
+ */
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { observer } from 'mobx-react-lite';
 import { reasonOf, useCore, usePlugin, useT, type CoreView, type DispositionOption } from '@dialer/host';
 import { Icon, type IconName } from '@dialer/ui';
 import { needsOf, reasonsFor } from '@dialer/rules/dispositions';
-import { FIELDS, focusFirst } from './go-to';
+import { FIELDS, firstMissing, focusFirst, goTo } from './go-to';
 import { useRefusal, useSaver } from './saves';
 import { usual } from './uses';
 import { DIGITS, orderOf } from './usual';
@@ -21,7 +24,8 @@ export const Outcomes = observer(function Outcomes() {
   const { onOutcome } = useSaver();
   const row = useRef<HTMLDivElement>(null);
   const uses = usual.use();
-  useDigitsInList(row);
+  // Also what was chosen in the panel is seen in the row.
+  useEffect(() => row.current?.querySelector('[aria-checked=true]')?.scrollIntoView?.({ block: 'nearest' }), [view.disposition]);
   if (view.cannotBeChanged)
     return (
       <div className="disposition-outcomes" role="region" aria-label={t('outcomes.title')}>
@@ -38,6 +42,8 @@ export const Outcomes = observer(function Outcomes() {
     row.current?.querySelectorAll<HTMLElement>('[role=radio]')[shown.indexOf(option)]?.focus();
   };
   const save = async () => {
+    // A reason that may be given stands before the date that has to be: the way leads past no field.
+    if (asksReasonFirst(view) && goTo('reason').kind === 'done') return;
     const outcome = await run('disposition:save-next');
     // Why not stands beside, and the focus is where it is mended.
     if (outcome.kind !== 'refused') onOutcome(outcome);
@@ -51,10 +57,17 @@ export const Outcomes = observer(function Outcomes() {
     // A key that is held, from the hang-up too, is no choice.
     if (event.repeat) return;
     if (to !== null) choose(to);
-    else if (chosen >= 0 && !view.saving) void save();
+    else if (chosen >= 0 && !view.saving) enter(event.target);
+  };
+  /** On another outcome than the chosen one it means that one. */
+  const enter = (on: EventTarget) => {
+    const at = [...(row.current?.querySelectorAll('[role=radio]') ?? [])].indexOf(on as Element);
+    if (at >= 0 && at !== chosen) choose(at);
+    else void save();
   };
   return (
     <div className="disposition-outcomes" role="region" aria-label={t('outcomes.title')}>
+      <KeysElsewhere row={row} onEnter={() => chosen >= 0 && !view.saving && void save()} />
       <div
         ref={row}
         className="disposition-row"
@@ -103,21 +116,41 @@ function withChosen(usual: readonly DispositionOption[], { disposition, options 
   return [...usual.slice(0, DIGITS), ...(chosen && !usual.includes(chosen) ? [chosen] : [])];
 }
 
-/** In the panel's list a digit is no text: it chooses as in the row, and the focus goes on to the row. */
-function useDigitsInList(row: RefObject<HTMLDivElement | null>) {
+/** What a digit is text in, or means something else: fields, dialogs and lists that are open, the phone's keys. */
+const OTHERS = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox], .bp6-portal, .softphone';
+
+/**
+ * Of the panel's list a digit is no text, and on a button or on nothing it is none either: it chooses as in the row, and the
+ * focus goes on to the row. Enter saves where the focus is on nothing, after a click beside; a button has it for itself.
+ */
+function KeysElsewhere({ row, onEnter }: { row: RefObject<HTMLDivElement | null>; onEnter: () => void }) {
+  const enter = useRef(onEnter);
+  useEffect(() => {
+    enter.current = onEnter;
+  });
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const { target, ctrlKey, altKey, metaKey } = event;
-      if (!(target instanceof HTMLSelectElement) || target.name !== FIELDS.disposition || ctrlKey || altKey || metaKey) return;
+      const { target, ctrlKey, altKey, metaKey, defaultPrevented } = event;
+      if (!(target instanceof Element) || defaultPrevented || ctrlKey || altKey || metaKey || row.current?.contains(target)) return;
+      const isList = target instanceof HTMLSelectElement && target.name === FIELDS.disposition;
+      if (!isList && target.closest(OTHERS)) return;
       const outcome = row.current?.querySelector<HTMLElement>(`[aria-keyshortcuts="${digitOf(event)}"]`);
-      if (!outcome) return;
+      const isEnter = event.key === 'Enter' && target === document.body;
+      if (!outcome && !isEnter) return;
       event.preventDefault();
-      if (!event.repeat) outcome.click();
+      if (event.repeat) return;
+      if (outcome) outcome.click();
+      else enter.current();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [row]);
+  return null;
 }
+
+/** The disposition offers reasons, none is chosen, and something is missing in any case. */
+const asksReasonFirst = ({ reasonOptions, reason, errors }: CoreView['disposition']): boolean =>
+  reasonOptions.length > 0 && reason === '' && Object.keys(errors).length > 0;
 
 type Key = Pick<KeyboardEvent, 'key' | 'code'>;
 /** Of the key too, because some keyboards write it with Shift alone. */
@@ -159,5 +192,6 @@ const Why = observer(function Why() {
   if (view.waiting) return said('');
   if (view.disposition === '') return said(t('outcomes.asks'), '', 'chevron-right');
   if (!next) return said(t('outcomes.enter'));
-  return said(verdict('disposition:save-stop').allow ? t('next_waits', { reason: next }) : next, 'warn', 'warning');
+  if (verdict('disposition:save-stop').allow) return said(t('next_waits', { reason: next }), 'warn', 'warning');
+  return said(firstMissing(view.errors) ? `${next} ${t('outcomes.enter_leads')}` : next, 'warn', 'warning');
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { problemOf, useCore, useT, type LeadView, type Outcome } from '@dialer/host';
 import { REGIONS } from '@dialer/rules/country';
-import { Button, Field, Select, TextInput } from '@dialer/ui';
+import { Button, Field, keepFocus, Select, TextInput } from '@dialer/ui';
 import { isPostalTooShort, postalOf, postalState, showPostal } from './checks';
 import { LeadText } from './lead-text';
 import { ADDRESS_TYPES } from './lists';
@@ -73,7 +73,11 @@ const Postal = observer(function Postal({ lead }: { lead: LeadView }) {
   const { postal, valid, invalidPostal } = lead.address;
   const rules = session.variant.postal;
   const state = postalState(postal, valid && !invalidPostal, rules);
-  const validate = async () => setOutcome(await lead.validatePostal());
+  const validate = async (button: Element) => {
+    setOutcome(await lead.validatePostal());
+    // While it looked, the button was closed: who pressed it by key goes on from there.
+    keepFocus(() => button.closest('.postal')?.querySelector<HTMLElement>('button') ?? null);
+  };
   const problem = outcome && problemOf(t, outcome, 'postal.failed');
   // A code that nobody found does not stop the agent, but says what to do instead [BOOK-026].
   const whoReads = session.hasRole('advisor') ? 'not_found_advisor' : 'not_found_qualifier';
@@ -109,7 +113,7 @@ const Postal = observer(function Postal({ lead }: { lead: LeadView }) {
           variant={state === 'validated' ? 'ok' : undefined}
           loading={lead.validatingPostal}
           why={state === 'incomplete' ? t('postal.incomplete') : null}
-          onClick={() => void validate()}
+          onClick={({ currentTarget }) => void validate(currentTarget)}
         >
           {t(state === 'validated' ? 'postal.validated' : 'postal.validate')}
         </Button>

@@ -16,6 +16,8 @@ const FIRST_ASKED: Readonly<Record<Step, Asked>> = {
 export class BookingDesk {
   readonly lists: ListsModel;
   private open: { readonly of: string; readonly at: Step } = { of: '', at: 'contact' };
+  /** How often a key or a button has led to a step: the focus then goes into it. */
+  arrivals = 0;
   private asked: { readonly of: string; readonly about: Asked | null } = { of: '', about: null };
 
   constructor(readonly ctx: PluginContext<unknown>) {
@@ -30,6 +32,11 @@ export class BookingDesk {
   go(of: string, at: Step): void {
     this.open = { of, at };
     this.ask(of, FIRST_ASKED[at]);
+  }
+  /** By something that is gone once the step is open, or that stands elsewhere. */
+  arrive(of: string, at: Step): void {
+    this.go(of, at);
+    this.arrivals += 1;
   }
   /** A field about that has the focus, or the step that begins with it is shown. */
   ask(of: string, about: Asked): void {
@@ -50,7 +57,7 @@ export class BookingDesk {
     const { leads } = this.ctx.core;
     const lead = leads.viewed ?? leads.current;
     if (!lead) return { kind: 'refused', reasonKey: 'empty.title' };
-    this.go(lead.id, at);
+    this.arrive(lead.id, at);
     return this.ctx.openPanel('lead');
   }
 }

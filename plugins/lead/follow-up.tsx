@@ -24,7 +24,7 @@ export const FollowUp = observer(function FollowUp({ lead }: { lead: LeadView })
   const when = clocks.lead ? t('promised.both', clocks) : clocks.agent;
   return (
     <Notice kind="info" title={t('promised.title', { when })}>
-      {t('promised.with', { who })} {data.notes}
+      {t('promised.with', { who })} {data.notes && t('promised.notes', { notes: data.notes })}
     </Notice>
   );
 });

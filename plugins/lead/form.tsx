@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { statusText, useCore, useT, type LeadView } from '@dialer/host';
 import { seesPreviousDisposition } from '@dialer/rules/dispositions';
-import { Facts, FormGrid, Notice, PanelBody, PanelFooter, SectionWord } from '@dialer/ui';
+import { Facts, FormGrid, keepFocus, Notice, PanelBody, PanelFooter, SectionWord } from '@dialer/ui';
 import { Address } from './address';
 import { Asks } from './asks';
 import { bookingDesk, type Step } from './booking-desk';
@@ -23,18 +23,20 @@ export const LeadForm = observer(function LeadForm({ lead }: { lead: LeadView })
   const [unstored] = useState(noneUnstored);
   const desk = bookingDesk.use();
   const step = desk.stepOf(lead.id);
-  const booking = { lead, step, onStep: (at: Step) => desk.go(lead.id, at) };
+  const tabs = useArrival();
   return (
     <UnstoredFields value={unstored}>
       <Viewed />
-      <StepTabs {...booking} />
+      <div ref={tabs} style={{ display: 'contents' }}>
+        <StepTabs lead={lead} step={step} onStep={(at) => desk.go(lead.id, at)} />
+      </div>
       <ReadOnly lead={lead} />
       <PanelBody>
         <Warnings lead={lead} step={step} />
         <FollowUp key={lead.id} lead={lead} />
         {step !== 'contact' && (
           <fieldset key={lead.id} className="lead-fields" disabled={lead.takenBy !== ''}>
-            <StepForm {...booking} />
+            <StepForm lead={lead} step={step} />
           </fieldset>
         )}
         {/* What is typed and not yet whole stays in its field while the other step is looked at. */}
@@ -55,11 +57,29 @@ export const LeadForm = observer(function LeadForm({ lead }: { lead: LeadView })
         </fieldset>
       </PanelBody>
       <PanelFooter oneLine>
-        <StepLeft {...booking} />
+        <StepLeft lead={lead} step={step} onStep={(at) => desk.arrive(lead.id, at)} />
       </PanelFooter>
     </UnstoredFields>
   );
 });
+
+/** A step that a key or a button has led to has the focus in its first field, or on its tab where it has none. */
+function useArrival() {
+  const tabs = useRef<HTMLDivElement>(null);
+  const { arrivals } = bookingDesk.use();
+  const seen = useRef(arrivals);
+  useEffect(() => {
+    if (seen.current === arrivals) return;
+    seen.current = arrivals;
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    keepFocus(() => {
+      const form = tabs.current?.parentElement;
+      const field = form?.querySelector<HTMLElement>('.lead-fields:not([hidden]) :is(input, select, textarea):not(:disabled)');
+      return field ?? form?.querySelector<HTMLElement>('[role=tab][aria-selected=true]') ?? null;
+    });
+  }, [arrivals]);
+  return tabs;
+}
 
 const ReadOnly = observer(function ReadOnly({ lead }: { lead: LeadView }) {
   const t = useT();

@@ -116,12 +116,12 @@ describe('the contact details', () => {
     host.core.leads.current = lead;
     await host.render(panel);
     expect(await screen.findByText(/^Follow-up: Fri, Nov 20, 10:00 AM CST for the lead, .* for you$/)).toBeVisible();
-    expect(screen.getByText('With you. Ask for Curtis')).toBeVisible();
+    expect(screen.getByText('With you. Note: Ask for Curtis')).toBeVisible();
     expect(aboutPromises(host)).toEqual([{ operation: 'getFollowUpOfLead', input: { params: { id: lead.id } } }]);
 
     host.api.reply('getFollowUpOfLead', { ...promise, agent: { id: 8, name: 'Ben Cole' } });
     await host.emit('follow-ups-changed', {});
-    expect(await screen.findByText('With Ben Cole. Ask for Curtis')).toBeVisible();
+    expect(await screen.findByText('With Ben Cole. Note: Ask for Curtis')).toBeVisible();
     host.api.reply('getFollowUpOfLead', { ...promise, notes: '', agent: null });
     await host.emit('follow-ups-changed', {});
     expect(await screen.findByText('With whoever is ready.')).toBeVisible();

@@ -36,6 +36,7 @@ export const Reasons = observer(function Reasons({ lead, lists }: { lead: LeadVi
         label={t('field.reason_for_request')}
         span={SPANS.half}
         placeholder="—"
+        hint={() => t('no_accents')}
         shape={printableAscii}
         onChange={(reasonForRequest) => lead.set({ reasonForRequest })}
       />

@@ -22,7 +22,7 @@ interface StepProps {
 }
 
 /** What the open step asks; the contact details, which are the first, stand in the form itself. */
-export const StepForm = observer(function StepForm({ lead, step }: StepProps) {
+export const StepForm = observer(function StepForm({ lead, step }: Omit<StepProps, 'onStep'>) {
   const t = useT();
   const desk = bookingDesk.use();
   const { lists } = desk;

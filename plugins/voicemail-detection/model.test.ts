@@ -155,12 +155,12 @@ describe('the end of the countdown', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(acts).toContainEqual(['disposition.save', 'next']);
   });
-  it('says whose lead was saved, because nobody pressed a button', async () => {
+  it('says whose lead was saved and that auto-dialing has stopped, because nobody pressed a button [VM-009, VM-011]', async () => {
     const core = await expired();
     ended(core);
     await vi.advanceTimersByTimeAsync(1000);
     const [name, alert] = acts.at(-1) as [string, { type: string; message(): string }];
-    expect([name, alert.type, alert.message()]).toEqual(['alerts.show', 'success', 'text of saved']);
+    expect([name, alert.type, alert.message()]).toEqual(['alerts.show', 'success', 'text of saved text of now_stopped']);
   });
   it('leaves the save to the agent who chose something else in that second', async () => {
     const core = await expired();

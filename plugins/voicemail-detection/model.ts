@@ -11,8 +11,8 @@ const MACHINE = 'AMD-Machine-Vm-WA';
 /** Between setting the disposition and saving it [VM-008]. */
 const SAVE_DELAY = 1000;
 const DEFAULT_SECONDS = 10;
-/** Milliseconds for which it is said what became of the lead. */
-const NOTICE_STANDS = 6000;
+/** Milliseconds for which it is said what became of the lead, and why no next one comes. */
+const NOTICE_STANDS = 8000;
 
 export type Phase =
   /** Nothing heard yet, or no call. */
@@ -157,7 +157,8 @@ export class VoicemailModel {
     if (problem !== null) this.core.alerts.toast(problem, 'error');
     else
       this.core.alerts.show({
-        message: () => this.t('saved', { name: personName(this.t, name, phone) }),
+        message: () =>
+          [this.t('saved', { name: personName(this.t, name, phone) }), ...(this.stops ? [this.t('now_stopped')] : [])].join(' '),
         type: 'success',
         place: 'over',
         timeout: NOTICE_STANDS,

@@ -41,6 +41,7 @@ export {
   type Kind,
 } from './feedback';
 export { download, downloadFrom } from './download';
+export { keepFocus } from './keep-focus';
 export { later } from './later';
 export { announce, LiveRegion } from './live-region';
 export { ConfirmDialog, Dialog, Drawer, MenuButton, type DialogProps, type MenuEntry } from './overlays';

@@ -26,6 +26,9 @@ export function matching<V extends string | number>(options: readonly Choice<V>[
   return ranked.sort((one, other) => one.rank - other.rank).map(({ option }) => option);
 }
 
+/** Whether the entry's own words have it. */
+export const fits = <V extends string | number>({ label }: Choice<V>, text: string): boolean => rankOf(label, plain(text)) !== undefined;
+
 /** The entry that is called so. */
 export const called = <V extends string | number>(options: readonly Choice<V>[], text: string): Choice<V> | undefined =>
   options.find(({ label }) => plain(label) === plain(text));

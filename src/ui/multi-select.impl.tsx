@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isOther } from '@dialer/rules/booking/other';
 import { useFieldLink, useFieldProblem } from './field';
 import type { Choice } from './inputs';
-import { called, matching } from './matching';
+import { called, fits, matching } from './matching';
 import { TagInput } from './tag-input.impl';
 import type { InputProps } from './text-input';
 import { TypedList, useTypedList } from './typed-list';
@@ -11,6 +11,8 @@ import { TypedList, useTypedList } from './typed-list';
 export interface MultiSelectProps<V extends string | number> extends InputProps<readonly V[]> {
   options: readonly Choice<V>[];
   placeholder?: string;
+  /** Takes the word that was typed where only the choice Other fits it: it is the other one. */
+  onOtherTyped?: (text: string) => void;
 }
 
 /**
@@ -23,6 +25,7 @@ export function TypedMultiSelect<V extends string | number>({
   options,
   placeholder,
   disabled,
+  onOtherTyped,
   ...rest
 }: MultiSelectProps<V>) {
   const { t } = useTranslation('common');
@@ -44,6 +47,7 @@ export function TypedMultiSelect<V extends string | number>({
   const take = (row: Choice<V> | undefined) => {
     if (!row || row.disabled) return;
     onChange([...value, row.value]);
+    if (isOther(String(row.value)) && text.trim() !== '' && !fits(row, text)) onOtherTyped?.(text.trim());
     type('');
   };
   /** What is typed and cannot be taken stays, and is said. */

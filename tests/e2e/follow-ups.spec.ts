@@ -77,7 +77,7 @@ test('a follow-up moved by the calendar keeps its notes, the words say that it m
   await page.keyboard.press('Enter');
   await summary.getByRole('button', { name: 'Load', exact: true }).click();
   const promised = panel(page, 'Contact Details').getByRole('status').filter({ hasText: 'Follow-up: ' });
-  await expect(promised).toContainText(`With you. ${NOTES}`);
+  await expect(promised).toContainText(`With you. Note: ${NOTES}`);
 });
 
 /** Nobody can promise a call in the past: what is promised becomes overdue as if the days had gone by. */

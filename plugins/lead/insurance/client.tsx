@@ -191,6 +191,7 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
           label={t('insurance.field.occupation')}
           span={SPANS.half}
           required={required}
+          hint={() => t('no_accents')}
           shape={printableAscii}
           onChange={(occupation) => set({ occupation })}
         />

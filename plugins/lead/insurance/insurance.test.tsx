@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, createTestHost, fakeLead, offeredBy, offeredIn, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '..';
@@ -77,6 +77,24 @@ describe('the second step of a booking', () => {
     await userEvent.type(field('Other type'), 'Long-term care');
     expect(screen.getByText('Insurance coverage is complete')).toBeVisible();
     expect(lead.clients[0]!.insurance).toMatchObject({ type: ['other'], typeOther: 'Long-term care' });
+  });
+
+  it('keeps the word that only Other fits as the text of the other kind', async () => {
+    const { lead } = await shown();
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Coverage type' }), 'Whole{Enter}');
+    expect(lead.clients[0]!.insurance).toMatchObject({ type: ['other'], typeOther: 'Whole' });
+    expect(field('Other type')).toHaveValue('Whole');
+  });
+
+  it('has the focus in its first field when a key leads there, and says where accents are left out', async () => {
+    const host = await shown();
+    await userEvent.click(screen.getByRole('tab', { name: 'Contact Details' }));
+    expect(screen.getByRole('tab', { name: 'Contact Details' })).toHaveFocus();
+    await host.run('lead:to-insurance');
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Coverage type' })).toHaveFocus());
+    expect(screen.getByText('no accents', { selector: ':not([hidden] *)' })).toBeVisible();
+    await host.run('lead:to-summary');
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'Meeting Summary' })).toHaveFocus());
   });
 
   it('takes an amount of nine digits at most [BOOK-096]', async () => {

@@ -23,7 +23,13 @@ export function SeveralOrOther({ lead, value, other, otherLabel, otherPath, choi
   return (
     <>
       <Field {...field} need={field.required && value.length === 0}>
-        <MultiSelect value={value} options={choices} placeholder={t('choose')} onChange={(next) => onChange([...next])} />
+        <MultiSelect
+          value={value}
+          options={choices}
+          placeholder={t('choose')}
+          onChange={(next) => onChange([...next])}
+          onOtherTyped={(text) => other().trim() === '' && onOther(printableAscii(text).slice(0, LIMITS.text))}
+        />
       </Field>
       {value.some(isOther) && (
         <LeadText

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useT } from '@dialer/host';
-import { Button, Note } from '@dialer/ui';
+import { Button, keepFocus, Note } from '@dialer/ui';
 import type { Step } from '../booking-desk';
 import { useUnfinished } from '../contact-left';
 import { useMeeting } from './models';
@@ -80,6 +80,12 @@ export const SummaryLeft = observer(function SummaryLeft({ onStep }: { onStep: (
     ...(meeting.missingBefore.length > 0 ? (['insurance'] as const) : []),
     ...(!sunLife && Object.keys(meeting.faults).length > 0 ? (['meeting'] as const) : []),
   ];
+  const book = async (button: Element) => {
+    const panel = button.closest('.panel');
+    await meeting.book(sunLife);
+    // The button is gone with what it did, and the next one would book again: the focus stays with the step.
+    keepFocus(() => panel?.querySelector<HTMLElement>('[role=tab][aria-selected=true]') ?? null);
+  };
   const why = open.length > 0 ? t('meeting.steps_open', { steps: open.map((step) => t(`steps.${step}`)).join(', ') }) : null;
   return (
     <>
@@ -98,7 +104,13 @@ export const SummaryLeft = observer(function SummaryLeft({ onStep }: { onStep: (
       ) : (
         <Note icon="tick">{t('meeting.all_complete')}</Note>
       )}
-      <Button className="meeting-next" intent="primary" why={why} loading={meeting.booking} onClick={() => void meeting.book(sunLife)}>
+      <Button
+        className="meeting-next"
+        intent="primary"
+        why={why}
+        loading={meeting.booking}
+        onClick={({ currentTarget }) => void book(currentTarget)}
+      >
         {t(sunLife ? 'meeting.book_sunlife' : 'meeting.book')}
       </Button>
     </>

@@ -166,7 +166,8 @@ export class MeetingModel {
     const { now: _now, ...world } = this.world;
     return { ...draft, ...settle(draft, { ...world, isOffered: this.visits.isAvailable }) };
   }
-  private follow(): void {
+  /** The meeting as the rules leave it, by what is known now. */
+  follow(): void {
     const settled = this.settled(this.kept);
     if (!compareStructural(settled, this.kept)) this.keep(settled);
   }

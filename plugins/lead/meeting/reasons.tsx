@@ -40,7 +40,13 @@ export const Refusal = observer(function Refusal() {
       </Field>
       {type === 'phone' && (
         <>
-          <Field label={t('meeting.refusal_reasons')} span={SPANS.half} required need={refusalReasons.length === 0}>
+          <Field
+            label={t('meeting.refusal_reasons')}
+            span={SPANS.half}
+            required
+            need={refusalReasons.length === 0}
+            help={t('meeting.refusal_help')}
+          >
             <MultiSelect
               name="refusalReasons"
               value={refusalReasons}

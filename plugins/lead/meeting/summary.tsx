@@ -1,12 +1,13 @@
+import { useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { CentreLists } from '@dialer/contract';
-import { formatCount, useCore, useT, type LeadView } from '@dialer/host';
+import { formatCount, formatPhone, useCore, useT, type LeadView } from '@dialer/host';
 import { bandOf } from '@dialer/rules/booking/income';
 import { showHeight } from '@dialer/rules/booking/measures';
 import { isThere } from '@dialer/rules/booking/steps';
 import { ageOn } from '@dialer/rules/dates';
 import { KeyValues, SectionWord, Segmented } from '@dialer/ui';
-import { maskPhone, showPostal } from '../checks';
+import { showPostal } from '../checks';
 import { choicesOf, coverageOf } from '../insurance/lists';
 import { BookedView } from './booked';
 import { useMeeting } from './models';
@@ -16,6 +17,8 @@ import { useWhen } from './when-words';
 export const MeetingSummary = observer(function MeetingSummary({ lists }: { lists: CentreLists }) {
   const meeting = useMeeting();
   const { lead, draft } = meeting;
+  // Who goes here first reads what the rules make of it, as the step before shows it.
+  useEffect(() => meeting.follow(), [meeting]);
   if (draft.booked) return <BookedView booked={draft.booked} />;
   return (
     <div className="meeting-summary">
@@ -108,12 +111,15 @@ const LeadFacts = observer(function LeadFacts({ lead, lists }: { lead: LeadView;
       <SectionWord>{t('meeting.section.lead')}</SectionWord>
       <KeyValues
         items={[
-          { label: t('field.address'), value: [address.address, address.apartment].filter(Boolean).join(', ') },
+          {
+            label: t('field.address'),
+            value: [address.address, address.apartment && t('meeting.apartment', { number: address.apartment })].filter(Boolean).join(', '),
+          },
           {
             label: t('field.city'),
             value: [address.city, `${address.province.toUpperCase()} ${showPostal(address.postal)}`].filter(Boolean).join(', '),
           },
-          { label: t('field.phone'), value: [lead.phone, ...lead.phoneOther].filter(Boolean).map(maskPhone).join(', ') },
+          { label: t('field.phone'), value: [lead.phone, ...lead.phoneOther].filter(Boolean).map(formatPhone).join(', ') },
           { label: t('meeting.request'), value: [...reasons, lead.reasonOther].filter(Boolean).join(', ') },
           { label: t('meeting.notes'), value: lead.notes },
         ]}

@@ -102,7 +102,7 @@ it('keeps the time of a talk and says who ended it, and why the agent is offline
   expect(bar()).toHaveTextContent('Ended by the lead');
   expect(bar()).not.toHaveTextContent('Offline');
   await change(() => (core.status.current = 'offline'));
-  expect(bar()).toHaveTextContent('Choose Ready after you dispose.');
+  expect(bar()).toHaveTextContent('“Save & Next” dials on, or choose Ready.');
   const busy = { ...facts, end: { by: 'far' as const, cause: 'busy' }, since: { created: 1, ended: 3 } };
   await change(() => (core.calls.current = { ...talked, status: 'not_answered', duration: 0, facts: busy }));
   expect(screen.getByLabelText('Call time')).toHaveTextContent('Not answered: busy');

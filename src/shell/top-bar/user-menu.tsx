@@ -53,7 +53,7 @@ export const UserMenu = observer(function UserMenu({ onHelp, onCheck }: { onHelp
         entries={entries}
         target={
           <Button variant="minimal" endIcon="caret-down">
-            <span className="visually-hidden">{`${t('topBar.user')}: ${name} ${extension}`}</span>
+            <span className="visually-hidden">{t('topBar.userOf', { name, extension })}</span>
             {/* What is drawn gives way in a narrow bar; what is said does not. */}
             <span className="row row-tight" aria-hidden="true">
               <span className="user-name">{name}</span>
