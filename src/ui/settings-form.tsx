@@ -45,6 +45,8 @@ export interface SettingsFormProps<N extends string> {
   /** What saving so many does. */
   effect(changes: number): string;
   onDirty(dirty: boolean): void;
+  /** Words of the page's own for what became of a save, where the specification has some; `failed` stands before the reason. */
+  words?: { saved: string; failed: string };
   /** Fields 800 wide at most. */
   narrow?: boolean;
   /** Fields: each draws what `useSetting` gives. */
@@ -70,7 +72,7 @@ const keysOf = <N extends string>(texts: SettingTexts<N>) => Object.keys(texts) 
 
 /** The form around the fields of a page, with its save bar. */
 export function SettingsForm<N extends string>(props: SettingsFormProps<N>) {
-  const { read, sets, tidy = trimmed, faultOf, labelOf, sayOf = (_, text) => text } = props;
+  const { read, sets, tidy = trimmed, faultOf, labelOf, sayOf = (_, text) => text, words } = props;
   const { t } = useTranslation('common');
   const { alerts } = useCore();
   /** What stood when each field was edited first. */
@@ -102,12 +104,12 @@ export function SettingsForm<N extends string>(props: SettingsFormProps<N>) {
         const meanwhile = conflictIn(thrown, set);
         if (meanwhile) return setConflict(meanwhile);
         const error = toPluginError(thrown);
-        return { ...faultsOf(error, set), [FORM_ERROR]: refusal(error, t) };
+        return { ...faultsOf(error, set), [FORM_ERROR]: refusal(error, t, words?.failed) };
       }
       saved = { ...saved, ...Object.fromEntries(set.names.map((name) => [name, texts[name]])) };
     }
     keep();
-    alerts.toast(t('settings.saved'), 'success');
+    alerts.toast(words?.saved ?? t('settings.saved'), 'success');
     return undefined;
   }
 
@@ -203,11 +205,15 @@ function adopt<N extends string>(form: FormApi<SettingTexts<N>>, saved: SettingT
 }
 
 /** In words: 403 and 404 have their own, a 422 gives its first error, anything else all of them [SET-004 to SET-007]. */
-function refusal(error: PluginError, t: (key: string) => string): string {
+function refusal(error: PluginError, t: (key: string) => string, failed?: string): string {
+  const reason = reasonIn(error, t);
+  if (failed === undefined) return reason ?? errorText(t, error, 'settings.failed.other');
+  return [failed, reason ?? error.message].filter(Boolean).join(' ');
+}
+function reasonIn(error: PluginError, t: (key: string) => string): string | null {
   if (error.status === 403 || error.status === 404) return t(`settings.failed.${error.status}`);
   const sentences = Object.values(error.fields ?? {}).flat();
-  if (error.status === 422 && sentences[0]) return sentences[0];
-  return sentences.join(' ') || errorText(t, error, 'settings.failed.other');
+  return (error.status === 422 && sentences[0]) || sentences.join(' ') || null;
 }
 
 /** Without blanks around it; what is below 0 is 0 [SET-009]. */
