@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { SUPPRESSED_STATES } from '@dialer/contract';
 import { formatCount, useCore, useT, type PageAddress } from '@dialer/host';
-import { Field, Sheet, State, TextInput } from '@dialer/ui';
+import { Field, FormGrid, Sheet, State, TextInput } from '@dialer/ui';
 import { StatesMap } from '@dialer/ui/records';
 import { useSetting } from '@dialer/ui/settings-form';
 import { StatesTable } from './states-table';
@@ -32,9 +32,11 @@ export const Minimums = observer(function Minimums({ free, address }: { free: Fr
       <div>
         <Sheet title={t('people.title')} text={t('people.text')}>
           <div className="settings-publisher-suppression-people">
-            {ROLES.map((field) => (
-              <Minimum key={field} field={field} free={free} />
-            ))}
+            <FormGrid roomy>
+              {ROLES.map((field) => (
+                <Minimum key={field} field={field} free={free} />
+              ))}
+            </FormGrid>
           </div>
         </Sheet>
         <Sheet title={t('map.title')} text={t('map.text')}>
