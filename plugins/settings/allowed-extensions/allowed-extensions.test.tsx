@@ -6,7 +6,7 @@ import { createTestHost, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '.';
 import states from './testing';
 
-async function shown(options: TestHostOptions = {}, state: 'full' | 'empty' = 'full', page = 'settings') {
+async function shown(options: TestHostOptions = {}, state: 'full' | 'empty' = 'full', page = 'allowed-extensions') {
   const host = createTestHost(plugin, { ...options, session: { workingRole: 'manager', roles: ['manager'] } });
   states[state]!(host);
   host.api.reply('addAllowedExtension', undefined);
@@ -31,11 +31,11 @@ describe('Allowed extensions', () => {
       'allowed-extensions',
       '/admin/users/allowed-extensions',
     ]);
-    expect(plugin.pages?.['users']).toBe(plugin.pages?.['settings']);
+    expect(plugin.pages?.['users-allowed-extensions']).toBe(plugin.pages?.['allowed-extensions']);
   });
 
   it('is a table with an add field and a delete action, and says who has each [SET-057, USERS-031]', async () => {
-    await shown({}, 'full', 'users');
+    await shown({}, 'full', 'users-allowed-extensions');
     expect(names()).toEqual(['1003', '4127', '4142', '900']);
     expect(screen.getByRole('cell', { name: 'Maya Okafor' })).toBeVisible();
     expect(field()).toBeVisible();
@@ -64,7 +64,7 @@ describe('Allowed extensions', () => {
   it('says in the page’s language what the gateway refuses, and keeps what was typed [MSG-037]', async () => {
     const host = createTestHost(plugin, { language: 'fr', session: { workingRole: 'manager', roles: ['manager'] } });
     states.empty!(host);
-    await host.render({ page: 'settings' });
+    await host.render({ page: 'allowed-extensions' });
     expect(await screen.findByText('Désolé, aucun poste autorisé pour l’instant.')).toBeVisible();
     host.api.fail('addAllowedExtension', 422, 'x', { extension: ['Extension already exists'] });
     const box = screen.getByRole('textbox', { name: 'Poste' });

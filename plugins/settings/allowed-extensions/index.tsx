@@ -5,7 +5,7 @@ import manifest from './manifest';
 
 /** One page at two addresses [USERS-032]. */
 export default definePlugin(manifest, {
-  pages: { settings: AllowedExtensionsPage, users: AllowedExtensionsPage },
+  pages: { 'allowed-extensions': AllowedExtensionsPage, 'users-allowed-extensions': AllowedExtensionsPage },
   activate(ctx) {
     const count = observable.box(0);
     heard.provide(ctx, count);

@@ -9,8 +9,14 @@ const manifest = {
   activateOn: 'route',
   contributes: {
     settingsPages: [
-      { id: 'settings', path: 'allowed-extensions', titleKey: 'title', descriptionKey: 'description', icon: 'keypad' },
-      { id: 'users', path: '/admin/users/allowed-extensions', titleKey: 'title', descriptionKey: 'description', icon: 'keypad' },
+      { id: 'allowed-extensions', path: 'allowed-extensions', titleKey: 'title', descriptionKey: 'description', icon: 'keypad' },
+      {
+        id: 'users-allowed-extensions',
+        path: '/admin/users/allowed-extensions',
+        titleKey: 'title',
+        descriptionKey: 'description',
+        icon: 'keypad',
+      },
     ],
   },
 } as const satisfies PluginManifest;

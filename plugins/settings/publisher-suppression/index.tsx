@@ -4,7 +4,7 @@ import manifest from './manifest';
 import { heard, PublisherSuppressionPage } from './publisher-suppression.page';
 
 export default definePlugin(manifest, {
-  pages: { suppression: PublisherSuppressionPage },
+  pages: { 'publisher-suppression': PublisherSuppressionPage },
   activate(ctx) {
     const count = observable.box(0);
     heard.provide(ctx, count);

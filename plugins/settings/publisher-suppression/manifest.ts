@@ -8,7 +8,9 @@ const manifest = {
   roles: ['manager', 'admin', 'operations-manager'],
   activateOn: 'route',
   contributes: {
-    settingsPages: [{ id: 'suppression', path: 'publisher-suppression', titleKey: 'title', descriptionKey: 'description', icon: 'map' }],
+    settingsPages: [
+      { id: 'publisher-suppression', path: 'publisher-suppression', titleKey: 'title', descriptionKey: 'description', icon: 'map' },
+    ],
   },
 } as const satisfies PluginManifest;
 

@@ -14,7 +14,7 @@ async function shown(options: TestHostOptions = {}) {
   const host = createTestHost(plugin, { ...options, session: { workingRole: 'manager', roles: ['manager'] } });
   states.full!(host);
   host.api.reply('setPublisherSuppression', undefined);
-  await host.render({ page: 'suppression' });
+  await host.render({ page: 'publisher-suppression' });
   await screen.findByText('17 free');
   return host;
 }
@@ -142,7 +142,7 @@ describe('Publisher suppression', () => {
   it('is read in French, and again when somebody else has saved', async () => {
     const host = createTestHost(plugin, { language: 'fr' });
     states.full!(host);
-    await host.render({ page: 'suppression' });
+    await host.render({ page: 'publisher-suppression' });
     expect(await screen.findByRole('textbox', { name: 'Minimum de Texas' })).toHaveValue('6');
     host.api.reply('getPublisherSuppression', { ...minimums, tx: 9 });
     await host.emit('centre-changed', {});

@@ -4,7 +4,7 @@ import manifest from './manifest';
 import { heard, RetreaverMappingsPage } from './retreaver-mappings.page';
 
 export default definePlugin(manifest, {
-  pages: { mappings: RetreaverMappingsPage },
+  pages: { 'retreaver-mappings': RetreaverMappingsPage },
   activate(ctx) {
     const count = observable.box(0);
     heard.provide(ctx, count);

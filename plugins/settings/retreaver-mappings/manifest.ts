@@ -8,7 +8,9 @@ const manifest = {
   roles: ['manager', 'admin', 'operations-manager'],
   activateOn: 'route',
   contributes: {
-    settingsPages: [{ id: 'mappings', path: 'retreaver-mappings', titleKey: 'title', descriptionKey: 'description', icon: 'phone' }],
+    settingsPages: [
+      { id: 'retreaver-mappings', path: 'retreaver-mappings', titleKey: 'title', descriptionKey: 'description', icon: 'phone' },
+    ],
   },
 } as const satisfies PluginManifest;
 

@@ -12,7 +12,7 @@ async function shown(options: TestHostOptions = {}, state: 'full' | 'empty' = 'f
   states[state]!(host);
   host.api.reply('saveRetreaverMapping', undefined);
   host.api.reply('removeRetreaverMapping', undefined);
-  await host.render({ page: 'mappings' });
+  await host.render({ page: 'retreaver-mappings' });
   return host;
 }
 type Host = Awaited<ReturnType<typeof shown>>;
@@ -86,7 +86,7 @@ describe('Retreaver mappings', () => {
   it('say in the page’s language that somebody else was a moment sooner [MSG-042]', async () => {
     const host = createTestHost(plugin, { language: 'fr', session: { workingRole: 'manager', roles: ['manager'] } });
     states.empty!(host);
-    await host.render({ page: 'mappings' });
+    await host.render({ page: 'retreaver-mappings' });
     await press('Ajouter');
     host.api.reply('saveRetreaverMapping', () => {
       throw new ApiError('saveRetreaverMapping', 422, 'DID already exists', { did: ['DID already exists'] });
