@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { SUPPRESSED_STATES } from '@dialer/contract';
-import { formatCount, useCore, useT, type PageAddress } from '@dialer/host';
-import { Field, FormGrid, Sheet, State, TextInput } from '@dialer/ui';
+import { useT, type PageAddress } from '@dialer/host';
+import { Field, FormGrid, Sheet, TextInput } from '@dialer/ui';
 import { StatesMap } from '@dialer/ui/records';
 import { useSetting } from '@dialer/ui/settings-form';
+import { Now } from './now';
 import { StatesTable } from './states-table';
 import { faultOf, fillOf, isShort, type Free } from './values';
 
@@ -88,25 +89,5 @@ function Minimum({ field, free }: { field: (typeof ROLES)[number]; free: Free })
         <TextInput inputMode="numeric" {...input} />
       </span>
     </Field>
-  );
-}
-
-/** How many can take a call now, and whether that is enough. */
-export function Now({ minimum, free }: { minimum: string; free: number | undefined }) {
-  const t = useT();
-  const { language } = useCore().session;
-  if (free === undefined) return '—';
-  const people = formatCount(free, language);
-  if (isShort(minimum, free))
-    return (
-      <State kind="warn" icon="time">
-        {t('now.short', { people })}
-      </State>
-    );
-  const isAsked = Number(minimum) > 0;
-  return (
-    <State kind={isAsked ? 'ok' : undefined} {...(isAsked && { icon: 'tick' as const })}>
-      {t('now.free', { people })}
-    </State>
   );
 }

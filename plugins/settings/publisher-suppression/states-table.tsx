@@ -3,7 +3,7 @@ import { SUPPRESSED_STATES } from '@dialer/contract';
 import { useT, type PageAddress } from '@dialer/host';
 import { Empty, Field, SearchInput, Segmented, Sheet, Table, TextInput } from '@dialer/ui';
 import { useSetting } from '@dialer/ui/settings-form';
-import { Now } from './minimums';
+import { Now } from './now';
 import { isShort, statesShown, type Free, type Shown } from './values';
 
 const SHOWN: readonly Shown[] = ['all', 'set', 'short'];
