@@ -104,8 +104,6 @@ export const limits = {
 
   /** Mails to people of the centres. */
   mail: {
-    /** Pauses before a mail that did not go out is tried again; then it is given up. */
-    retryMs: [5_000, 30_000, 120_000, 600_000],
     /** Longest silence of the mail server. */
     answerMs: 20_000,
     /** Mails that are under way or wait for another try; more are given up at once. */

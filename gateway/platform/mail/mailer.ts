@@ -39,6 +39,9 @@ export interface Mailer {
   settled(): Promise<void>;
 }
 
+/** Pauses before a mail that did not go out is tried again, in milliseconds; then it is given up. */
+const TRIES_AFTER_MS = [5_000, 30_000, 120_000, 600_000] as const;
+
 /** An answer that another try does not change: the server knows no such mailbox, or will not take this mail. */
 const isFinal = (error: unknown): boolean => {
   const { responseCode = 0, code = '' } = error as { responseCode?: number; code?: string };
@@ -53,7 +56,7 @@ export const createMailer = (ctx: GatewayContext): Mailer =>
 export function mailerOf(
   { log, clock, metrics, onStop }: Pick<GatewayContext, 'log' | 'clock' | 'metrics' | 'onStop'>,
   post: Post,
-  waits: readonly number[] = limits.mail.retryMs,
+  waits: readonly number[] = TRIES_AFTER_MS,
 ): Mailer {
   const counter = new Counter({
     name: 'dialer_mails_total',
