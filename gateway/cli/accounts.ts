@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { findByLogin, type Person } from '../areas/session/people';
 import { withDatabase } from './database';
 import { endAccess } from '../platform/auth/sessions';
 import { recordChange, type Fields } from '../areas/workspace/record-change';
 import { fullName } from '../people/agents';
+import { setClosed as closeAccess } from '../people/closing';
 import type { Database, Orm } from '../platform/db/database';
-import { accounts } from '../platform/db/schema';
 import { DEVICE, deriveSipSecret, gatewayKey } from '../platform/keys';
 import { need, readArgs, UsageError } from './usage';
 
@@ -25,11 +24,10 @@ export const signOut = (db: Database, person: Recorded): Promise<void> =>
     await recordByOperator(orm, person, { signed_out: false }, { signed_out: true });
   });
 
-/** Closes an account at this time, which signs its person out, or opens it again (null). Nothing of their work is touched. */
+/** Closes an account at this time, or opens it again (null). */
 export const setClosed = (db: Database, person: Recorded & Pick<Person, 'closedAt'>, closedAt: Date | null): Promise<void> =>
   db.tx(async (orm) => {
-    await orm.update(accounts).set({ closedAt }).where(eq(accounts.id, person.id));
-    if (closedAt) await endAccess(orm, person.id);
+    await closeAccess(orm, person.id, closedAt);
     await recordByOperator(orm, person, { closed: person.closedAt !== null }, { closed: closedAt !== null });
   });
 

@@ -41,6 +41,7 @@ export const ISSUE_CODES = [
   'hidden-signs',
   /** Another record has it: `choices` says which, and what of it. */
   'taken',
+  'email',
   /** A permission that the person's roles may not hold. */
   'not-for-role',
   /** A role above those of who gives it. */
@@ -103,6 +104,7 @@ export const ISSUE_WORDS: Record<IssueCode, string> = {
   'one-line': 'This must be one line of text, without control characters.',
   'hidden-signs': 'This has signs that nobody sees, such as one that turns the direction of writing.',
   taken: 'Already used: {choices}.',
+  email: 'This is no e-mail address.',
   'not-for-role': 'The roles of this person may not have this.',
   'role-above': 'This role is above your own.',
   switch: 'A switch is 0 or 1.',

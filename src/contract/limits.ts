@@ -12,6 +12,10 @@ export const LIMITS = {
   prefix: 48,
   /** Height and weight of a client [LEAD-021]. */
   measure: 10,
+  /** Seconds after which the softphone answers by itself. */
+  autoAnswer: 60,
+  /** Rows of a file of people: each new one costs the making of a password. */
+  peopleRows: 500,
   phones: 4,
   /** Their text as it is stored, all numbers together; a single one has 10 digits [BOOK-051, BOOK-052]. */
   phonesText: 191,
@@ -50,12 +54,16 @@ export const LIMITS = {
 /** Shapes that hold wherever such a value is entered [CONST-002]. */
 export const PATTERNS = {
   extension: /^\d{3,6}$/,
+  /** The empty text: none. */
+  maybeExtension: /^$|^\d{3,6}$/,
   did: /^\d{10}$/,
   /** 10 digits, the first neither 0 nor 1. */
   phone: /^[2-9]\d{9}$/,
   date: /^\d{4}-\d{2}-\d{2}$/,
   /** No zone but Z: a wall-clock time is taken as UTC. */
   wallClock: /^\d{4}-\d{2}-\d{2}[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?Z?$/,
+  /** An address that letters can be sent to. */
+  email: /^[^\s\p{C}@]+@[^\s\p{C}@]+\.[^\s\p{C}@.]+$/u,
   digit: /^[0-9*#]$/,
   /** `HH:mm HH:mm`; the empty text means closed [SET-041]. */
   hours: /^$|^([01]\d|2[0-3]):[0-5]\d (([01]\d|2[0-3]):[0-5]\d|24:00)$/,

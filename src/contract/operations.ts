@@ -214,6 +214,19 @@ export const operations = {
   getSunlifeBookings: op('GET', '/meetings/sunlife', 200, 'meetings', managers),
   bookMeeting: op('POST', '/meetings', 201, 'meetings', agents, 'ENDPOINT-111'),
 
+  // People as managers make and change them: what the product specifications do not have
+  getPeople: op('GET', '/workspace/people', 200, 'people', managers),
+  addPerson: op('POST', '/workspace/people', 201, 'people', managers),
+  importPeople: op('POST', '/workspace/people/imports', 201, 'people', managers),
+  getPerson: op('GET', '/workspace/people/:id', 200, 'people', managers),
+  setPerson: op('PUT', '/workspace/people/:id', 204, 'people', managers),
+  resetPersonPassword: op('POST', '/workspace/people/:id/password-reset', 201, 'people', managers),
+  closePerson: op('POST', '/workspace/people/:id/close', 204, 'people', managers),
+  openPerson: op('POST', '/workspace/people/:id/open', 204, 'people', managers),
+  getPersonSessions: op('GET', '/workspace/people/:id/sessions', 200, 'people', managers),
+  endPersonSession: op('DELETE', '/workspace/people/:id/sessions/:session', 204, 'people', managers),
+  endPersonSessions: op('DELETE', '/workspace/people/:id/sessions', 204, 'people', managers),
+
   // The workspace itself: what the product specifications do not have
   getCentre: op('GET', '/workspace/centre', 200, 'workspace', any),
   getWorkspace: op('GET', '/workspace', 200, 'workspace', any),

@@ -36,6 +36,8 @@ const day = fc.tuple(fc.integer({ min: 1900, max: 2100 }), two(1, 12), two(1, 28
 const clock = fc.tuple(two(0, 23), two(0, 59)).map((parts) => parts.join(':'));
 const SHAPES = new Map<string, fc.Arbitrary<string>>([
   [String(PATTERNS.extension), digits(3, 6)],
+  [String(PATTERNS.maybeExtension), fc.oneof(fc.constant(''), digits(3, 6))],
+  [String(PATTERNS.email), digits(1, 9).map((name) => `p${name}@example.com`)],
   [String(PATTERNS.did), digits(10, 10)],
   [String(PATTERNS.phone), digits(9, 9).map((rest) => `6${rest}`)],
   [String(PATTERNS.date), day],

@@ -1,6 +1,6 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { and, eq, gte, lte, or, sql } from 'drizzle-orm';
-import { checkNewPassword, hashPassword } from '../../platform/auth/passwords';
+import { checkNewPassword, hashPassword, readableSecret } from '../../platform/auth/passwords';
 import type { Clock, GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { accounts, passwordResets } from '../../platform/db/schema';
@@ -11,8 +11,6 @@ import type { Person } from './people';
 /** How long a code may be used. */
 export const VALID_MS = 30 * 60_000;
 const TRIES = 5;
-/** Without characters that are taken for others when read aloud or from paper. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 8;
 
 const hashCode = (code: string) => createHash('sha256').update(code.replace(/[\s-]/g, '').toUpperCase()).digest('hex');
@@ -20,9 +18,9 @@ const wrongCode = () => fieldProblem('code', 'The code is wrong or has expired. 
 
 /** What of a code is stored, and the code as people read it. */
 function newCode(clock: Clock) {
-  const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const code = readableSecret(LENGTH);
   return {
-    code: `${code.slice(0, 4)}-${code.slice(4)}`,
+    code,
     row: { codeHash: hashCode(code), attempts: 0, expiresAt: new Date(clock.now() + VALID_MS) },
   };
 }

@@ -28,7 +28,7 @@ export function createArea(ctx: GatewayContext) {
         isRight();
         if (person.closedAt) throw closed();
         if (person.challenge) throw challengeProblem(ctx, person, person.challenge);
-        const { token, sessionId } = await ctx.sessions.open(person, request.ip);
+        const { token, sessionId } = await ctx.sessions.open(person, request.ip, request.headers['user-agent']);
         // A page asks for its telephone's secret itself; a device has its own, which is right while its person is here.
         if (!person.hasWebrtc) await ctx.use(createPhoneAccounts).admit(person, sessionId);
         void response.header('authorization', `Bearer ${token}`);

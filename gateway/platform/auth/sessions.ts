@@ -10,6 +10,8 @@ import { givenPermissions, permissionsIn } from './permissions';
 import { hashToken, newToken, successorOf } from './tokens';
 
 const TOUCH_EVERY_MS = 60_000;
+/** Letters of a browser's name that are kept. */
+const LONGEST_BROWSER = 300;
 const { idleMs, rotateMs, graceMs } = limits.sessions;
 
 type AccountRow = typeof accounts.$inferSelect;
@@ -19,8 +21,15 @@ export type Tenant = typeof tenants.$inferSelect;
 export type SignedIn = Omit<AccountRow, 'passwordHash' | 'language'> & { language: Language; sessionId: string; tenant: Tenant };
 
 export interface Sessions extends Endings {
-  /** A new session and its first token. `account`: as it was when its password was right; `address`: where the person signed in from. */
-  open(account: Pick<AccountRow, 'id' | 'accessRevision'>, address?: string): Promise<{ sessionId: string; token: string }>;
+  /**
+   * A new session and its first token. `account`: as it was when its password was right; `address` and `browser`: where the
+   * person signed in.
+   */
+  open(
+    account: Pick<AccountRow, 'id' | 'accessRevision'>,
+    address?: string,
+    browser?: string,
+  ): Promise<{ sessionId: string; token: string }>;
   /**
    * Who holds this token, or null when it is unknown, expired or revoked. `next` is the token to answer with: the
    * same one, or its successor [API-003, API-004]. With `rotate: false` (sockets, which have no reply to carry a new
@@ -105,12 +114,19 @@ export function createSessions(
   }
 
   return {
-    async open({ id: accountId, accessRevision }, address) {
+    async open({ id: accountId, accessRevision }, address, browser) {
       const token = newToken();
       const times = { createdAt: now(), rotatedAt: now(), ...used() };
       const [row] = await db
         .insert(sessions)
-        .values({ accountId, accessRevision, tokenHash: hashToken(token), address: address ?? null, ...times })
+        .values({
+          accountId,
+          accessRevision,
+          tokenHash: hashToken(token),
+          address: address ?? null,
+          browser: browser?.slice(0, LONGEST_BROWSER) ?? null,
+          ...times,
+        })
         .returning({ id: sessions.id });
       endings.watch(row!.id, accountId);
       return { sessionId: row!.id, token };

@@ -14,6 +14,7 @@ const LARGER: { readonly [K in OperationId]?: number } = {
   changePlugins: documentBodyBytes,
   saveCentreState: documentBodyBytes,
   addToLeadImport: documentBodyBytes,
+  importPeople: documentBodyBytes,
 };
 
 /** Bytes that a body of this operation may have. */

@@ -6,6 +6,7 @@
 import type { output, ZodType } from 'zod';
 import type { OperationId } from '../operations';
 import { agents } from './agents';
+import { people } from './people';
 import { booking } from './booking';
 import { calls } from './calls';
 import { dispositions } from './dispositions';
@@ -25,6 +26,7 @@ export const payloads = {
   ...session,
   ...status,
   ...agents,
+  ...people,
   ...notifications,
   ...settings,
   ...calls,

@@ -25,6 +25,8 @@ const BY_TYPE: Record<string, IssueCode> = {
 };
 const BY_PATTERN = new Map<string, IssueCode>([
   [String(PATTERNS.extension), 'extension'],
+  [String(PATTERNS.maybeExtension), 'extension'],
+  [String(PATTERNS.email), 'email'],
   [String(PATTERNS.did), 'did'],
   [String(PATTERNS.phone), 'phone'],
   [String(PATTERNS.date), 'date'],

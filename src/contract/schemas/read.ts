@@ -78,6 +78,9 @@ export const text = () =>
     })
     .default('');
 
+/** Text of a field as a page had read it: longer ones than may be entered stand from before there was a limit. */
+export const wasText = () => z.string().max(LIMITS.query);
+
 /** A list; null and a missing value are the empty list. */
 export const list = <T extends z.ZodType>(item: T) => z.array(item).default([]);
 

@@ -7,7 +7,7 @@ import { MOST_OF_A_SCORE, PROVIDERS } from '../attributes';
 import { MOST_OF_A_QUOTA } from '../quotas';
 import { MOST_PEOPLE, SUPPRESSION_FIELDS } from '../suppression';
 import { attribute } from './agents';
-import { count, created, entered, extension, flag, idParams, intId, list, num, ofExtension, says, text } from './read';
+import { count, created, entered, extension, flag, idParams, intId, list, num, ofExtension, says, text, wasText } from './read';
 import type { Payload } from './payload';
 import { pluginChange } from './workspace';
 
@@ -98,7 +98,7 @@ const attributeGroupBody = attributeGroupFields.extend({
   attributeIds: idList.optional(),
   userIds: idList.optional(),
   /** What the page had read of them: nothing is written unseen over what somebody else saved meanwhile (409). */
-  was: z.object({ name: text(), shortName: text(), provider: text(), transferScore: num().nullish() }).partial().optional(),
+  was: z.object({ name: wasText(), shortName: wasText(), provider: wasText(), transferScore: num().nullish() }).partial().optional(),
 });
 
 const person = z.object({ id: intId(), full_name: text(), extension: text(), assigned: flag().optional() });

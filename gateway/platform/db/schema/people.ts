@@ -90,6 +90,8 @@ export const sessions = pgTable(
     accessRevision: integer().notNull().default(0),
     /** Whence the person signed in; a login that was right here before is believed sooner when many guess at it. */
     address: text(),
+    /** As the browser named itself at the sign-in, for whoever asks where the person is signed in. */
+    browser: text(),
     /** When the successor was first used; the previous token dies 60 s later. */
     successorUsedAt: at(),
     rotatedAt: created(),

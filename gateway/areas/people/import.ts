@@ -1,0 +1,164 @@
+/** A file of people: every row is judged, and all are written or none is. By the e-mail a row is a new person or a change. */
+import { eq, sql } from 'drizzle-orm';
+import { holdsRole } from '@dialer/contract';
+import { payloads, type PayloadOf } from '@dialer/contract/schemas';
+import { locateIssues, READ } from '@dialer/contract/schemas/issues';
+import type { SignedIn } from '../../platform/auth/sessions';
+import type { GatewayContext } from '../../platform/context';
+import type { Orm } from '../../platform/db/database';
+import { accounts } from '../../platform/db/schema';
+import { HttpProblem } from '../../platform/problem';
+import type { Reply } from '../../platform/http/routes';
+import { enteredOf, toWire, type Row } from './fields';
+import { insertPerson, makeFirstPassword, updatePerson, type FirstPassword, type Written } from './write';
+
+type Line = PayloadOf<'importPeople', 'body'>['rows'][number];
+type Reported = Reply<'importPeople'>['rows'][number];
+
+/** Undoes what was tried. */
+class Undone extends Error {}
+
+const NEW: Omit<ReturnType<typeof toWire>, 'id' | 'closed'> = {
+  ...{ firstName: '', lastName: '', email: '', language: '', roles: [], managerId: null, extension: '', level: 1, isBilingual: false },
+  ...{ autoAnswer: true, autoAnswerTime: 0, canTransferToSunlife: false, canTransferToMatcha: false, isIapp2Agent: false },
+  ...{ hasWebRtc: true, outboundEligibility: 'none', provinces: [], healthLicenses: [] },
+};
+
+const YES = ['yes', 'oui', 'true', '1', 'x'];
+const NO = ['no', 'non', 'false', '0', ''];
+
+/** Cells as the contract has its field; what cannot be read stays a text, which the contract refuses. */
+const CELL = {
+  words: (text: string) =>
+    text
+      .split(/[\s,;|]+/)
+      .map((word) => word.toLowerCase())
+      .filter(Boolean),
+  flag: (text: string) => {
+    const word = text.trim().toLowerCase();
+    return YES.includes(word) ? true : NO.includes(word) ? false : text;
+  },
+  number: (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : text),
+} as const;
+
+/** The row over what stands of the person. `managers`: by e-mail, in lower case. */
+function asked(line: Line, stands: typeof NEW, managers: ReadonlyMap<string, number>): Record<string, unknown> {
+  const cell = <T>(text: string | undefined, read: (text: string) => T, otherwise: T | unknown) =>
+    text === undefined ? otherwise : read(text);
+  const trim = (text: string) => text.trim();
+  return {
+    ...stands,
+    email: line.email?.trim() ?? '',
+    firstName: cell(line.firstName, trim, stands.firstName),
+    lastName: cell(line.lastName, trim, stands.lastName),
+    language: cell(line.language, (text) => text.trim().toLowerCase(), stands.language),
+    roles: cell(line.roles, CELL.words, stands.roles),
+    managerId: cell(
+      line.manager,
+      (text) => (text.trim() === '' ? null : (managers.get(text.trim().toLowerCase()) ?? text)),
+      stands.managerId,
+    ),
+    extension: cell(line.extension, trim, stands.extension),
+    level: cell(line.level, CELL.number, stands.level),
+    isBilingual: cell(line.isBilingual, CELL.flag, stands.isBilingual),
+    autoAnswer: cell(line.autoAnswer, CELL.flag, stands.autoAnswer),
+    hasWebRtc: cell(line.hasWebRtc, CELL.flag, stands.hasWebRtc),
+    outboundEligibility: cell(line.outboundEligibility, (text) => text.trim().toLowerCase() || 'none', stands.outboundEligibility),
+    provinces: cell(line.provinces, CELL.words, stands.provinces),
+    healthLicenses: cell(line.healthLicenses, CELL.words, stands.healthLicenses),
+  };
+}
+
+const refused = (line: Line, fields: string[], why: string): Reported => ({
+  ...{ line: line.line, email: line.email?.trim() ?? '', result: 'refused', fields, why, password: '' },
+});
+
+const NEVER_HERE = ['hasWebRtc', 'outboundEligibility', 'provinces', 'healthLicenses'] as const;
+const differing = (a: Record<string, unknown>, b: Record<string, unknown>) =>
+  Object.keys(a).filter((field) => JSON.stringify(a[field]) !== JSON.stringify(b[field]));
+
+async function findByEmail(orm: Orm, email: string): Promise<Row | undefined> {
+  const [row] = await orm
+    .select()
+    .from(accounts)
+    .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()));
+  return row;
+}
+
+async function managersByEmail(orm: Orm, tenantId: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await orm.select().from(accounts).where(eq(accounts.tenantId, tenantId));
+  return new Map(rows.filter(({ roles }) => holdsRole(roles, 'manager')).map((row) => [row.email.toLowerCase(), row.id]));
+}
+
+export interface Imported {
+  readonly report: Reply<'importPeople'>;
+  /** Of a file that was written; nothing otherwise. */
+  readonly written: readonly (Written & { password: string })[];
+}
+
+export async function importPeople(
+  ctx: GatewayContext,
+  account: SignedIn,
+  { dry, rows }: PayloadOf<'importPeople', 'body'>,
+  tx: (run: (orm: Orm) => Promise<Reply<'importPeople'>>) => Promise<Reply<'importPeople'>>,
+): Promise<Imported> {
+  // Made before the transaction: each takes a while.
+  const passwords: FirstPassword[] = [];
+  if (!dry) {
+    const known = await Promise.all(rows.map(({ email = '' }) => findByEmail(ctx.db, email.trim())));
+    for (const one of known) if (!one) passwords.push(await makeFirstPassword());
+  }
+  const reported: Reported[] = [];
+  const written: (Written & { password: string })[] = [];
+  const withoutPasswords = (done: boolean) => ({ done, rows: reported.map((row) => ({ ...row, password: '' })) });
+  try {
+    const kept = await tx(async (orm) => {
+      const seen = new Set<string>();
+      for (const line of rows) reported.push(await oneRow(orm, line, seen));
+      if (dry || reported.some(({ result }) => result === 'refused')) throw new Undone();
+      return withoutPasswords(true);
+    });
+    // Of a repeat under the same key nothing was written here: it is answered with what was stored, without passwords.
+    return { report: reported.length ? { done: true, rows: reported } : kept, written };
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+    return { report: withoutPasswords(false), written: [] };
+  }
+
+  async function oneRow(orm: Orm, line: Line, seen: Set<string>): Promise<Reported> {
+    const email = line.email?.trim().toLowerCase() ?? '';
+    if (seen.has(email)) return refused(line, ['email'], 'The file has this address twice.');
+    seen.add(email);
+    try {
+      return await judged(orm, line);
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error;
+      return refused(line, Object.keys(error.errors), Object.values(error.errors).flat()[0] ?? error.message);
+    }
+  }
+
+  async function judged(orm: Orm, line: Line): Promise<Reported> {
+    const found = await findByEmail(orm, line.email?.trim() ?? '');
+    // Of another centre's people nothing is known here; that the address is theirs is said below.
+    const before = found?.tenantId === account.tenantId ? found : undefined;
+    const stands = before ? toWire(before) : NEW;
+    const wanted = payloads.addPerson.body.safeParse(asked(line, stands, await managersByEmail(orm, account.tenantId)), READ);
+    if (!wanted.success) {
+      const issues = locateIssues(wanted.error.issues);
+      return refused(line, [...new Set(issues.map(({ path }) => String(path[0])))], issues[0]?.text ?? '');
+    }
+    const is = { line: line.line, email: wanted.data.email, why: '', password: '' };
+    if (!before) {
+      const first = dry ? { password: '', passwordHash: '' } : (passwords.shift() ?? (await makeFirstPassword()));
+      const done = await insertPerson(orm, account, new Date(ctx.clock.now()), wanted.data, first.passwordHash);
+      written.push({ ...done, password: first.password });
+      return { ...is, result: 'created', fields: [], password: first.password };
+    }
+    const elsewhere = NEVER_HERE.filter((field) => JSON.stringify(wanted.data[field]) !== JSON.stringify(toWire(before)[field]));
+    if (elsewhere.length) return refused(line, elsewhere, 'Of people who are there already this is changed on the page of users.');
+    const done = await updatePerson(ctx, orm, account, before.id, wanted.data);
+    const fields = differing(enteredOf(before), enteredOf(done.person));
+    if (fields.length) written.push({ ...done, password: '' });
+    return { ...is, result: fields.length ? 'changed' : 'same', fields };
+  }
+}
