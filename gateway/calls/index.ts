@@ -8,7 +8,7 @@ import { createLedger } from './storage/ledger';
 import { recoverCalls } from './recovery';
 import { createPhoneAccounts } from './phone-accounts';
 import { createSwitchboard } from './switchboard';
-import { beat, workOutPlaces } from './upkeep';
+import { beat, rebuildStacks } from './upkeep';
 
 /** Well within a lease, so that one missed beat strands nothing. */
 const BEAT_MS = 10_000;
@@ -54,8 +54,8 @@ export function startUpkeep(ctx: GatewayContext): void {
   let places: Promise<void> | undefined;
   const timer = setInterval(() => {
     beat(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'the upkeep of calls failed'));
-    places ??= workOutPlaces(ctx)
-      .catch((error: unknown) => ctx.draining || ctx.log.error({ err: error }, 'the places of leads could not be worked out'))
+    places ??= rebuildStacks(ctx)
+      .catch((error: unknown) => ctx.draining || ctx.log.error({ err: error }, 'the stacks of leads could not be built'))
       .then(() => void (places = undefined));
   }, BEAT_MS);
   timer.unref();

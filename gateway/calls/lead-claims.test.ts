@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { doNotCall, followUps, leads } from '../platform/db/schema';
 import { callsFloor, type Floor } from '../testing/floor';
 import { type Claimant, claimNext, DISPOSITION_WAIT_MS, LEASE_MS } from './lead-claims';
-import { beat, workOutPlaces } from './upkeep';
+import { beat, rebuildStacks } from './upkeep';
 
 let floor: Floor;
 let me: number;
@@ -62,10 +62,29 @@ describe('claiming', () => {
     const places = async () => (await floor.db.select({ place: leads.place }).from(leads)).map(({ place }) => place);
     expect((await claim())?.lead.phone).toBe('6175550310');
     expect((await places()).filter((place) => place === '')).toHaveLength(11);
-    await workOutPlaces(floor.gateway.ctx);
+    await rebuildStacks(floor.gateway.ctx);
     expect(await places()).not.toContain('');
     expect((await claim(me, { provinces: ['NY'] }))?.lead.phone).toBe('6175550311');
     expect(await claim(me, { provinces: ['HI'] })).toBeNull();
+  });
+
+  it('builds the stack of a centre anew as often as it says, each centre by itself [SET-012]', async () => {
+    const manager = await floor.gateway.signIn('manager@isius.demo');
+    const { body: was } = await manager.get('/settings/globals');
+    expect((await manager.put('/settings/globals', { ...was, 'stack-rebuild': 300, was })).status).toBe(204);
+    await floor.lead({ phone: '6175550101' });
+    const places = async () => (await floor.db.select({ place: leads.place }).from(leads)).map(({ place }) => place);
+    floor.clock.advance(300_000);
+    await rebuildStacks(floor.gateway.ctx);
+    expect(await places()).not.toContain('');
+    await floor.lead({ phone: '6175550102' });
+    floor.clock.advance(299_000);
+    await rebuildStacks(floor.gateway.ctx);
+    expect(await places()).toContain('');
+    floor.clock.advance(1000);
+    await rebuildStacks(floor.gateway.ctx);
+    expect(await places()).not.toContain('');
+    await manager.put('/settings/globals', was);
   });
 
   it('never takes a number that asked not to be called, also when it is imported again', async () => {

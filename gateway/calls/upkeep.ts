@@ -7,6 +7,8 @@ import { createCentres } from '../people/centre';
 import { fillPlaces, LEASE_MS, sweepLeads } from './lead-claims';
 import { createOrchestrator } from './orchestrator';
 import { createPresence } from '../people/presence';
+import { readGlobals } from '../people/settings';
+import { createLiveTransfers } from './transfers/live';
 import { heartbeat } from './storage/call-writes';
 
 /** Leads whose places are worked out in one statement. */
@@ -22,25 +24,35 @@ export async function beat(ctx: GatewayContext): Promise<string[]> {
     now,
     LEASE_MS,
   );
+  ctx.use(createLiveTransfers).forward();
   await ctx.use(createStatuses).seen(await ctx.use(createPresence).pages());
   return sweepLeads(ctx.db, new Date(now));
 }
 
+/** When the stack of each centre was built last, in epoch milliseconds. `ctx.use(createBuilt)` */
+const createBuilt = () => new Map<number, number>();
+
 /**
- * Works out the places of leads that have none, in small batches until none is left: after an update of a large centre,
- * a claim would else do that while its agent waits.
+ * Builds the stacks of leads anew, each centre's as often as it says (`stack-rebuild`, seconds) [SET-012]: works out the
+ * places of leads that have none, in small batches until none is left. After a large import a claim would else do that
+ * while its agent waits; between two rounds it does it for the first of the stack alone.
  */
-export async function workOutPlaces(ctx: GatewayContext): Promise<void> {
+export async function rebuildStacks(ctx: GatewayContext): Promise<void> {
   const db = ctx.db.lane('search');
+  const built = ctx.use(createBuilt);
   const centres = await db.select({ tenantId: tenants.id, variant: tenants.variant }).from(tenants);
   for (const { tenantId, variant } of centres) {
+    const every = (await readGlobals(db, tenantId))['stack-rebuild'] * 1000;
+    const began = ctx.clock.now();
+    if (began < (built.get(tenantId) ?? -Infinity) + every) continue;
+    built.set(tenantId, began);
     const { country } = ctx.use(createCentres).of(variant);
     for (;;) {
-      const began = performance.now();
+      const from = performance.now();
       const looked = await fillPlaces(db, { tenantId, country }, { now: new Date(ctx.clock.now()) }, PLACES_AT_ONCE);
       if (looked === 0 || ctx.draining) break;
       // As long again for everybody else.
-      await pause(performance.now() - began);
+      await pause(performance.now() - from);
     }
   }
 }

@@ -109,7 +109,7 @@ export function SettingList({ name, title, text, headings, place, labelOf, unit,
             {
               id: 'value',
               title: headings.value,
-              width: 144,
+              width: 168,
               right: true,
               wrap: true,
               cell: ({ at, text: one, was: before }) => (

@@ -73,6 +73,23 @@ describe('POST /dials/auto', () => {
     expect((await ana.api.post('/dials/follow-ups', { leadId: lead.id })).status).toBe(201);
   });
 
+  it('is locked by a promise only once the follow-up window after its time is over; until then it stands among those to come [SET-011]', async () => {
+    const lead = await floor.lead({ phone: '6175550101', dueAt: null });
+    await floor.lead({ phone: '6175550102' });
+    const ana = await ready();
+    const manager = await floor.worker('manager@isius.demo');
+    const { body: was } = await manager.api.get('/settings/globals');
+    expect((await manager.api.put('/settings/globals', { ...was, 'follow-up-window': 40, was })).status).toBe(204);
+    const promised = (minutes: number) => ({ startsAt: new Date(floor.clock.now() - minutes * 60_000) });
+    await floor.db.insert(followUps).values({ tenantId: 1, leadId: lead.id, accountId: ana.id, ...promised(41) });
+    const listed = async (overdue: boolean) => (await ana.api.get(`/agents/follow-ups?limit=50&overdue=${overdue}`)).body.length;
+    expect([await listed(true), await listed(false)]).toEqual([1, 0]);
+    expect((await ana.api.post('/dials/auto')).status).toBe(403);
+    await floor.db.update(followUps).set(promised(39));
+    expect([await listed(true), await listed(false)]).toEqual([0, 1]);
+    expect((await ana.api.post('/dials/auto')).status).toBe(201);
+  });
+
   it('calls nobody outside the hours that a manager has saved, and says when they begin [SET-039, SET-040]', async () => {
     const lead = await floor.lead({ phone: '6175550101' });
     const ana = await ready();

@@ -17,13 +17,13 @@ const promised = (orm: Orm, person: Person, more: ReturnType<typeof and>) =>
     .where(and(eq(followUps.tenantId, person.tenantId), isNull(followUps.doneAt), more));
 
 /**
- * The agent's own promises: `overdue` those whose time has passed [FUP-033], `false` those to come, without it both. A
+ * The agent's own promises: `overdue` those of before `before` [FUP-033], `false` the others, without it both. A
  * general callback stands in the list of who promised it until somebody keeps it, also when it is due; it is never
  * overdue there, because the dialer gives it to whoever is ready.
  */
-export async function promisesOf(orm: Orm, person: Person, asked: { now: Date; overdue?: boolean | undefined; limit: number }) {
-  const { now, overdue, limit } = asked;
-  const when = overdue === undefined ? undefined : overdue ? lt(followUps.startsAt, now) : gte(followUps.startsAt, now);
+export async function promisesOf(orm: Orm, person: Person, asked: { before: Date; overdue?: boolean | undefined; limit: number }) {
+  const { before, overdue, limit } = asked;
+  const when = overdue === undefined ? undefined : overdue ? lt(followUps.startsAt, before) : gte(followUps.startsAt, before);
   const own = and(eq(followUps.accountId, person.id), when);
   const shared = and(isNull(followUps.accountId), eq(followUps.promisedBy, person.id));
   return promised(orm, person, overdue ? own : or(own, shared))

@@ -8,6 +8,7 @@ import type { followUps, leads } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
 import { notFound } from '../../platform/problem';
 import { agentById, fullName } from '../../people/agents';
+import { overdueBefore } from '../../people/overdue';
 import { readSetting } from '../../people/settings';
 import { lastDialsOf, promiseOf, promisesOf } from './lists';
 
@@ -57,8 +58,8 @@ export function createArea(ctx: GatewayContext) {
 
   return defineArea({
     async getFollowUps({ account, query }) {
-      const now = new Date(ctx.clock.now());
-      const rows = await promisesOf(db, account, { now, overdue: query.overdue, limit: rowsOf(query.limit, FOLLOW_UPS) });
+      const before = await overdueBefore(db, account.tenantId, ctx.clock.now());
+      const rows = await promisesOf(db, account, { before, overdue: query.overdue, limit: rowsOf(query.limit, FOLLOW_UPS) });
       return items(account, rows);
     },
 

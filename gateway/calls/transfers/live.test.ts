@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { accounts, attributeGroups, calls, leads } from '../../platform/db/schema';
+import { accounts, attributeGroups, calls, leads, settings } from '../../platform/db/schema';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { createOrchestrator } from '../orchestrator';
 import { recoverCalls } from '../recovery';
+import { beat } from '../upkeep';
 import { limits } from '../../platform/limits';
 
 const LEAD = '6175550101';
@@ -189,6 +190,70 @@ describe('a live transfer', () => {
     expect(await claimedBy()).toBe(elena.id);
     expect((await elena.dispose(lead.id, DISPOSITION)).status).toBe(201);
     expect(await claimedBy()).toBeNull();
+  });
+
+  describe('that no advisor takes', () => {
+    type Forwarding = 'internal' | 'external';
+    /** The centre forwards so after so many minutes. */
+    async function forwards(to: Forwarding, minutes: number): Promise<void> {
+      const manager = await floor.gateway.signIn('manager@isius.demo');
+      const { body: was } = await manager.get('/settings/globals');
+      const wanted = { ...was, [`auto-forward-transfers:${to}-enabled`]: 1, [`auto-forward-transfers:${to}-delay`]: minutes };
+      expect((await manager.put('/settings/globals', { ...wanted, was })).status).toBe(204);
+    }
+    afterEach(() => floor.db.delete(settings));
+    const upkeep = () => beat(floor.gateway.ctx);
+
+    it('is forwarded to advisors who are there but do not wait for calls, after the delay [SET-014, SET-015]', async () => {
+      await forwards('internal', 3);
+      const { lead, ana, elena } = await talking({}, []);
+      await elena.status('idle');
+      expect((await start(ana, lead.id)).status).toBe(201);
+      floor.clock.advance(179_000);
+      await upkeep();
+      expect(liveOf(ana)?.side).toMatchObject({ kind: 'live', name: '' });
+      floor.clock.advance(1000);
+      await upkeep();
+      const rung = await floor.engine.rung(elena.extension);
+      floor.engine.up(rung.leg);
+      expect(await ana.page.next('confirm-live-transfer')).toMatchObject({ advisorExtension: elena.extension });
+    });
+
+    it('rings whom it has passed over once more when it is forwarded', async () => {
+      await forwards('internal', 1);
+      const { rung, elena } = await ringing();
+      floor.engine.down(rung.leg, 'busy');
+      await floor.settled();
+      await elena.status('idle');
+      floor.clock.advance(60_000);
+      await upkeep();
+      expect((await floor.engine.rung(elena.extension)).leg).not.toBe(rung.leg);
+    });
+
+    it('is forwarded to the first business of the centre’s list after the external delay: the qualifier speaks with it first [SET-016, SET-017]', async () => {
+      await forwards('external', 10);
+      const { lead, ana } = await talking({}, []);
+      await start(ana, lead.id);
+      floor.clock.advance(599_000);
+      await upkeep();
+      expect(liveOf(ana)?.side).toMatchObject({ kind: 'live' });
+      floor.clock.advance(1000);
+      await upkeep();
+      const rung = await floor.engine.rung('8005550171');
+      expect(liveOf(ana)?.side).toMatchObject({ kind: 'external', name: 'Beacon Life', state: 'initializing' });
+      floor.engine.up(rung.leg);
+      await floor.settled();
+      expect(liveOf(ana)?.side).toMatchObject({ kind: 'external', state: 'initialized', with: 'side' });
+    });
+
+    it('waits on where the centre forwards nothing', async () => {
+      const { lead, ana, elena } = await talking({}, []);
+      await elena.status('idle');
+      await start(ana, lead.id);
+      floor.clock.advance(3_600_000);
+      await upkeep();
+      expect(liveOf(ana)?.side).toMatchObject({ kind: 'live', state: 'initializing' });
+    });
   });
 
   it('goes to the next who is ready when one declines, and waits on when nobody is left', async () => {

@@ -1,7 +1,8 @@
 /**
  * Live transfers: a qualifier's lead is handed to an advisor while everybody is on the line (flows F13). Whom to ring and
  * what follows from an answer stands in `search.ts`; here it meets the calls, the people and what the qualifier asks for.
- * A search lives as long as its call at most, and is kept by the call's own facts (`side`): it needs no table.
+ * A search lives as long as its call at most, and is kept by the call's own facts (`side`): it needs no table. One that
+ * nobody takes is forwarded as the centre's settings say (decision 112).
  */
 import { randomUUID } from 'node:crypto';
 import type { LiveTransferWaiting } from '@dialer/contract';
@@ -9,6 +10,7 @@ import { advisorsFor } from '../../people/advisors';
 import { type Agent, fullName } from '../../people/agents';
 import { hasFlag } from '../../people/centre';
 import { createPresence } from '../../people/presence';
+import { readGlobals } from '../../people/settings';
 import { createStatuses } from '../../people/statuses';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { createBackground } from '../../platform/background';
@@ -21,6 +23,7 @@ import type { Line } from '../line/line';
 import { whyNotStart } from '../line/side-rules';
 import { createOrchestrator } from '../orchestrator';
 import { createReachable } from '../reachable';
+import { createSides } from './sides';
 import { isOver, isTaken, newSearch, type Search, type SearchEffect, type SearchEvent, stepSearch } from './search';
 
 /** The only team that a lead can be handed to [XFER-020, XFER-021]. */
@@ -31,6 +34,8 @@ export interface LiveTransfers {
   start(account: SignedIn, leadId: string, wanted: { notes: string; team: string }): Promise<void>;
   /** Ends the search; nothing happens without one. Rejects when an advisor has answered. */
   stop(account: SignedIn, leadId: string): Promise<void>;
+  /** Forwards what nobody has taken for as long as the centre says. Upkeep asks for it every few seconds. */
+  forward(): void;
   /** The qualifier's page has taken note of who answered. */
   confirm(callId: string): void;
   /** Searches that wait for somebody like this person. */
@@ -47,6 +52,12 @@ interface Running {
   readonly notice: Omit<LiveTransferWaiting, 'state'>;
   /** Whose page has been told that somebody waits. */
   readonly told: Set<number>;
+  /** Epoch milliseconds. */
+  readonly since: number;
+  /** Colleagues who are there, but do not wait for calls, are rung too [SET-014]. */
+  wide: boolean;
+  /** No other party is tried any more. */
+  outside: boolean;
   search: Search;
 }
 
@@ -58,6 +69,11 @@ function noticed(before: Line, after: Line): SearchEvent | null {
   return is?.up && !was?.up ? { type: 'answered', advisor: is.accountId } : null;
 }
 
+const MINUTE_MS = 60_000;
+/** Who is rung, in this order: those who wait for calls, and once it is forwarded who is there besides. */
+const READY = ['ready'] as const;
+const THERE = ['ready', 'idle', 'after-call-work'] as const;
+
 const isWaiting = ({ search }: Running): boolean => !isOver(search) && !isTaken(search);
 
 /** `ctx.use(createLiveTransfers)` */
@@ -67,6 +83,7 @@ export function createLiveTransfers(ctx: GatewayContext): LiveTransfers {
   const presence = ctx.use(createPresence);
   const reachable = ctx.use(createReachable);
   const inBackground = ctx.use(createBackground);
+  const sides = ctx.use(createSides);
   const serial = createSerial();
   /** By the qualifier's call. */
   const running = new Map<string, Running>();
@@ -100,22 +117,28 @@ export function createLiveTransfers(ctx: GatewayContext): LiveTransfers {
     }
   }
 
+  /** Who does not wait for calls is rung like a colleague to whom one transfers by name. */
+  const reach = ({ wide }: Running, accountId: number) => (wide ? reachable.now(accountId) : reachable.undisturbed(accountId));
+
   /**
-   * Of those who may have the lead: who has the highest transfer score of an attribute group, then who has been ready the
-   * longest.
+   * Of those who may have the lead, the ready ones first: who has the highest transfer score of an attribute group, then who
+   * has been in that status the longest.
    */
   async function look(one: Running): Promise<void> {
     if (one.search.state.at !== 'waiting' || ctx.draining) return;
-    const [fit, ready] = await Promise.all([eligible(one), statuses.inStatus(one.qualifier.tenantId, 'ready')]);
-    const inOrder = ready.toSorted((a, b) => (fit.get(b.accountId) ?? 0) - (fit.get(a.accountId) ?? 0));
+    const [fit, ...there] = await Promise.all([
+      eligible(one),
+      ...(one.wide ? THERE : READY).map((status) => statuses.inStatus(one.qualifier.tenantId, status)),
+    ]);
+    const inOrder = there.flatMap((group) => group.toSorted((a, b) => (fit.get(b.accountId) ?? 0) - (fit.get(a.accountId) ?? 0)));
     for (const { accountId } of inOrder) {
-      if (!fit.has(accountId) || one.search.passedOver.includes(accountId)) continue;
-      if (await reachable.undisturbed(accountId)) return drive(one, { type: 'found', advisor: accountId });
+      if (!fit.has(accountId) || accountId === one.qualifier.id || one.search.passedOver.includes(accountId)) continue;
+      if (await reach(one, accountId)) return drive(one, { type: 'found', advisor: accountId });
     }
   }
 
   async function ring(one: Running, accountId: number): Promise<void> {
-    const advisor = await reachable.undisturbed(accountId).catch(() => undefined);
+    const advisor = await reach(one, accountId).catch(() => undefined);
     // Canceled meanwhile; a new search of the same call rings by itself.
     if (one.search.state.at !== 'ringing') return;
     if (advisor)
@@ -141,6 +164,31 @@ export function createLiveTransfers(ctx: GatewayContext): LiveTransfers {
 
   function say(one: Running, state: 'taken' | 'canceled'): void {
     for (const accountId of one.told) ctx.people.send(accountId, 'live-transfer-waiting', { ...one.notice, state });
+  }
+
+  async function forwardOne(one: Running): Promise<void> {
+    const globals = await readGlobals(ctx.db.lane('desk'), one.qualifier.tenantId);
+    const passed = (minutes: number) => ctx.clock.now() >= one.since + minutes * MINUTE_MS;
+    if (!isWaiting(one) || ctx.draining) return;
+    if (!one.wide && globals['auto-forward-transfers:internal-enabled'] && passed(globals['auto-forward-transfers:internal-delay'])) {
+      one.wide = true;
+      drive(one, { type: 'widened' });
+    }
+    if (!one.outside && globals['auto-forward-transfers:external-enabled'] && passed(globals['auto-forward-transfers:external-delay']))
+      await forwardOutside(one);
+  }
+
+  /**
+   * Rings the first business of the centre's list in the place of an advisor, if the qualifier could ring it themselves; the
+   * qualifier then speaks with it first, as with every second party (flows F14). A phone that rings is left to ring.
+   */
+  async function forwardOutside(one: Running): Promise<void> {
+    const [target] = (await sides.targets(one.qualifier)).external;
+    if (one.search.state.at !== 'waiting') return;
+    one.outside = true;
+    if (!target) return;
+    drive(one, { type: 'cancel' });
+    await sides.ask(one.qualifier, { do: 'ring', kind: 'external', phone: target.phone, callId: one.callId });
   }
 
   const freed = (advisor: number | null) => running.forEach((one) => drive(one, { type: 'freed', advisor }));
@@ -196,7 +244,18 @@ export function createLiveTransfers(ctx: GatewayContext): LiveTransfers {
       if (runningOf(account, leadId)) return;
       const { callId } = handable(account, leadId).call;
       const notice = { id: randomUUID(), leadId, qualifierName: fullName(account), province: lead.state, language: lead.language };
-      const one: Running = { callId, qualifier: account, lead, notes, notice, told: new Set(), search: newSearch() };
+      const one: Running = {
+        callId,
+        qualifier: account,
+        lead,
+        notes,
+        notice,
+        told: new Set(),
+        since: ctx.clock.now(),
+        wide: false,
+        outside: false,
+        search: newSearch(),
+      };
       running.set(callId, one);
       calls.apply(callId, { type: 'seek' });
       drive(one, { type: 'begin' });
@@ -209,6 +268,11 @@ export function createLiveTransfers(ctx: GatewayContext): LiveTransfers {
       if (!one) return void (live?.leadId === leadId && calls.apply(live.callId, { type: 'stop-seeking', reason: 'canceled' }));
       if (isTaken(one.search)) throw conflict('An advisor has answered: the lead is with them.', 'transfer-answered');
       drive(one, { type: 'cancel' });
+    },
+
+    forward() {
+      for (const one of running.values())
+        if (isWaiting(one)) inBackground(forwardOne(one), 'a live transfer was not forwarded', { callId: one.callId });
     },
 
     confirm(callId) {

@@ -24,6 +24,8 @@ export type SearchEvent =
   | { readonly type: 'found'; readonly advisor: number }
   /** Somebody has become ready (`advisor`), or may be reachable again. */
   | { readonly type: 'freed'; readonly advisor: number | null }
+  /** Nobody took it for a while: who was passed over is asked again, and more people may be found. */
+  | { readonly type: 'widened' }
   /** Declined, silent, busy, or never reached. */
   | { readonly type: 'not-taken'; readonly advisor: number }
   | { readonly type: 'answered'; readonly advisor: number }
@@ -95,6 +97,8 @@ export function stepSearch(search: Search, event: SearchEvent): SearchStep {
       };
     case 'freed':
       return { search: { ...search, passedOver: without(search, event.advisor) }, effects: state.at === 'waiting' ? [look] : [] };
+    case 'widened':
+      return { search: { ...search, passedOver: [] }, effects: state.at === 'waiting' ? [look] : [] };
     case 'not-taken':
       return state.at === 'ringing' && isWith(search, event.advisor) ? passOver(search, event.advisor) : unchanged(search);
     case 'answered':

@@ -45,10 +45,16 @@ describe('General Settings', () => {
       roles: ['manager', 'admin', 'operations-manager'],
     });
   });
-  it('shows every setting that something reads, with its unit, and none besides [SET-013, SET-018, SET-019, SET-020, SET-021] [describes SET-022]', async () => {
+  it('shows every setting with its unit [SET-010, SET-011, SET-012, SET-013, SET-014, SET-015, SET-016, SET-017, SET-018, SET-019, SET-020, SET-021, SET-022]', async () => {
     await shown();
     const kinds = GROUPS.flatMap(({ rows }) => rows.map(({ name, kind }) => [GLOBALS[name], kind]));
     expect(Object.fromEntries(kinds)).toEqual({
+      'follow-up-window': 'minutes',
+      'stack-rebuild': 'seconds',
+      'auto-forward-transfers:internal-enabled': 'switch',
+      'auto-forward-transfers:internal-delay': 'minutes',
+      'auto-forward-transfers:external-enabled': 'switch',
+      'auto-forward-transfers:external-delay': 'minutes',
       'new-leads-threshold': 'dials',
       'auto-ready:follow-up-threshold': 'seconds',
       'auto-ready:after-call-work-threshold': 'seconds',
@@ -67,7 +73,7 @@ describe('General Settings', () => {
       expect(screen.getByRole('group', { name })).toHaveTextContent(unit);
     }
   });
-  it('saves the whole set as numbers, also what it does not show, and says so [SET-003, SET-023] [describes SET-002]', async () => {
+  it('saves the whole set as numbers, and says so [SET-002, SET-003, SET-023]', async () => {
     const host = await shown();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     await change('New leads threshold', '45');
@@ -80,6 +86,16 @@ describe('General Settings', () => {
     expect(host.did('alerts.toast')).toEqual([['Changes applied successfully.', 'success']]);
     expect(screen.queryByText(/changes not saved/)).toBeNull();
     await waitFor(() => expect(host.dirty.at(-1)).toBe(false));
+  });
+  it('switches the forwarding of transfers on and off as 1 and 0 [SET-014, SET-016, SET-023]', async () => {
+    const host = await shown();
+    const before = [saved.autoForwardInternalEnabled, saved.autoForwardExternalEnabled];
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Internal' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'External' }));
+    await save();
+    expect(bodies(host)).toEqual([
+      { ...saved, autoForwardInternalEnabled: 1 - before[0]!, autoForwardExternalEnabled: 1 - before[1]!, was: saved },
+    ]);
   });
   it('takes whole numbers of 0 or more [SET-024]', async () => {
     const host = await shown();
@@ -123,7 +139,7 @@ describe('two managers', () => {
     const host = await shown();
     await change('New leads threshold', '45');
     await change('Meeting', '900');
-    const wire = Object.fromEntries(GLOBAL_KEYS.map((key) => [key, 5]));
+    const wire = Object.fromEntries(GLOBAL_KEYS.map((key) => [key, key.endsWith('-enabled') ? 1 : 5]));
     const current = { ...wire, 'new-leads-threshold': 33, 'auto-ready:meeting-threshold': 1800 };
     const body = { code: 'changed-meanwhile', current, since: [theirs('new-leads-threshold', 1, 33)] };
     host.api.reply('setGlobals', () => {

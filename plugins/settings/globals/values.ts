@@ -8,15 +8,24 @@ export interface SettingRow {
   kind: 'minutes' | 'seconds' | 'dials' | 'switch';
 }
 
-/**
- * In the order of the page; units as decided for the keys of the documents [SET-013, SET-018 to SET-022]. Only what
- * something reads: the follow-up window, the stack's rebuilding and the forwarding of transfers come to the page together
- * with their features. Until then their values are loaded and saved as they are.
- */
-export const GROUPS: readonly { id: 'leads' | 'ready'; rows: readonly SettingRow[] }[] = [
+/** In the order of the page; units as decided for the keys of the documents [SET-011 to SET-022]. */
+export const GROUPS: readonly { id: 'leads' | 'forward' | 'ready'; rows: readonly SettingRow[] }[] = [
   {
     id: 'leads',
-    rows: [{ name: 'newLeadsThreshold', kind: 'dials' }],
+    rows: [
+      { name: 'followUpWindow', kind: 'minutes' },
+      { name: 'stackRebuild', kind: 'seconds' },
+      { name: 'newLeadsThreshold', kind: 'dials' },
+    ],
+  },
+  {
+    id: 'forward',
+    rows: [
+      { name: 'autoForwardInternalEnabled', kind: 'switch' },
+      { name: 'autoForwardInternalDelay', kind: 'minutes' },
+      { name: 'autoForwardExternalEnabled', kind: 'switch' },
+      { name: 'autoForwardExternalDelay', kind: 'minutes' },
+    ],
   },
   {
     id: 'ready',
