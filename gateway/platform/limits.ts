@@ -97,6 +97,8 @@ export const limits = {
     exported: 10_000,
     /** People whose name has the words of a search: more are none that somebody has meant. */
     people: 100,
+    /** Exports of one person within a minute; each is among the changes of the centre. */
+    exportsPerMinute: 6,
     /** Words of a search that count, and letters of each. */
     words: 10,
     letters: 60,
@@ -171,12 +173,28 @@ export const limits = {
     numbersPerMinute: 120,
     /** Searches of one person that run or wait at the same time. */
     atOnce: 4,
+    /** Lists and figures of one person at the same time (statistics, overviews, follow-ups, last dials, recordings): each is several queries. */
+    listsAtOnce: 2,
+    /** Lists and figures of one person that wait for that; more are refused. */
+    listsWaiting: 20,
   },
 
   /** Exceptions to a centre's rules. */
   exceptions: {
     /** Requests of one person within a minute: each is told to a manager. */
     perMinute: 10,
+  },
+
+  /** Notifications of managers. */
+  notifications: {
+    /** Notifications that one person sends within a minute: each is told to many people. */
+    perMinute: 10,
+  },
+
+  /** What a manager does for a person's page: sockets reset, page repaired. */
+  pageTools: {
+    /** Such tools that one person uses within a minute: each interrupts somebody's page. */
+    perMinute: 30,
   },
 
   /** The do-not-call list, which nothing is ever taken off. */

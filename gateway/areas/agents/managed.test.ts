@@ -2,6 +2,7 @@ import { and, desc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accounts, followUps, leads, pluginChanges } from '../../platform/db/schema';
 import { DEVICE } from '../../platform/keys';
+import { limits } from '../../platform/limits';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import type { TestClient } from '../../testing/gateway';
 
@@ -235,4 +236,14 @@ it('changes nobody of another centre, and nobody above', async () => {
     expect((await manager.request(method, path(above.id), body)).status, path(0)).toBe(403);
     expect((await advisor.api.request(method, path(qualifier.id), body)).status, path(0)).toBe(403);
   }
+});
+
+it('repairs pages and resets sockets so often within a minute, both counted together', async () => {
+  floor.clock.advance(60_000);
+  const tools = ['frontend-repairs', 'reset-sockets'];
+  const use = (nth: number) => manager.post(`/agents/${advisor.id}/${tools[nth % 2]}`);
+  for (let n = 0; n < limits.pageTools.perMinute; n++) expect((await use(n)).status).toBeLessThan(300);
+  for (const n of [0, 1]) expect(await use(n)).toMatchObject({ status: 429, body: { code: 'too-often' } });
+  floor.clock.advance(60_000);
+  expect((await use(1)).status).toBeLessThan(300);
 });

@@ -7,6 +7,9 @@ import { createCallControl } from '../../calls/control';
 import { createPhoneAccounts } from '../../calls/phone-accounts';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
+import { limits } from '../../platform/limits';
+import { createRation } from '../../platform/per-minute';
+import { createTurns } from '../../platform/turns';
 import { defineArea } from '../../platform/http/routes';
 import { fieldProblem, forbidden } from '../../platform/problem';
 import { createStatuses } from '../../people/statuses';
@@ -31,6 +34,8 @@ function codesOf(asked: Codes, current: readonly string[]): string[] {
 
 export function createArea(ctx: GatewayContext) {
   const { db } = ctx;
+  const turns = ctx.use(createTurns);
+  const countTools = createRation(ctx, limits.pageTools.perMinute);
 
   const change = (account: SignedIn, write: Write, id: number, wanted: (row: Person) => Partial<Changeable>) =>
     changePerson(ctx, account, write, id, wanted);
@@ -73,7 +78,7 @@ export function createArea(ctx: GatewayContext) {
     getAvailableAdvisors: async ({ account, query }) => listAvailableAdvisors(db, account.tenantId, query),
     getAdvisors: async ({ account, query }) => listAdvisors(db, account.tenantId, query),
     getManagers: async ({ account }) => listManagers(db, account.tenantId),
-    getAgentOverview: ({ account, params }) => overviewOf(ctx, account, params.id),
+    getAgentOverview: ({ account, params }) => turns.run(account.id, () => overviewOf(ctx, account, params.id)),
 
     // Without a body the state is toggled [USERS-020].
     async setCallingStatus({ account, params, body, tx }) {
@@ -113,11 +118,15 @@ export function createArea(ctx: GatewayContext) {
     redistributeFollowUps: ({ account, params, body, tx }) => moveFollowUps(ctx, account, tx, params.id, body.to),
 
     async repairFrontend({ account, params }) {
-      ctx.people.send((await managedPerson(db, account, params.id)).id, 'frontend-repair', {});
+      const { id } = await managedPerson(db, account, params.id);
+      countTools(account.id);
+      ctx.people.send(id, 'frontend-repair', {});
     },
 
     async resetSockets({ account, params }) {
-      ctx.people.disconnect((await managedPerson(db, account, params.id)).id);
+      const { id } = await managedPerson(db, account, params.id);
+      countTools(account.id);
+      ctx.people.disconnect(id);
     },
   });
 }

@@ -10,6 +10,7 @@ import { notFound } from '../../platform/problem';
 import { agentById, fullName } from '../../people/agents';
 import { overdueBefore } from '../../people/overdue';
 import { readSetting } from '../../people/settings';
+import { createTurns } from '../../platform/turns';
 import { lastDialsOf, promiseOf, promisesOf } from './lists';
 
 const FOLLOW_UPS = 50;
@@ -26,6 +27,7 @@ const nameOf = (lead: Pick<LeadRow, 'firstName' | 'lastName'> | null): string =>
 export function createArea(ctx: GatewayContext) {
   const permits = ctx.use(createPermits);
   const db = ctx.db.lane('search');
+  const turns = ctx.use(createTurns);
 
   /** The lead in the centre's own dashboard: its setting `dashboard` holds an address with `{id}`; without one, none. */
   async function dashboard(tenantId: number): Promise<(lead: LeadRow | null) => string> {
@@ -57,40 +59,43 @@ export function createArea(ctx: GatewayContext) {
   }
 
   return defineArea({
-    async getFollowUps({ account, query }) {
-      const before = await overdueBefore(db, account.tenantId, ctx.clock.now());
-      const rows = await promisesOf(db, account, { before, overdue: query.overdue, limit: rowsOf(query.limit, FOLLOW_UPS) });
-      return items(account, rows);
-    },
+    getFollowUps: ({ account, query }) =>
+      turns.run(account.id, async () => {
+        const before = await overdueBefore(db, account.tenantId, ctx.clock.now());
+        const rows = await promisesOf(db, account, { before, overdue: query.overdue, limit: rowsOf(query.limit, FOLLOW_UPS) });
+        return items(account, rows);
+      }),
 
-    async getFollowUpOfLead({ account, params }) {
-      const rows = await promiseOf(db, account, params.id);
-      const [found] = await items(account, rows);
-      if (!found) throw notFound('There is no follow-up for this lead.');
-      const keeper = rows[0]!.promise.accountId;
-      const agent = keeper === null ? undefined : await agentById(db, keeper);
-      return { ...found, agent: agent ? { id: agent.id, name: fullName(agent) } : null };
-    },
+    getFollowUpOfLead: ({ account, params }) =>
+      turns.run(account.id, async () => {
+        const rows = await promiseOf(db, account, params.id);
+        const [found] = await items(account, rows);
+        if (!found) throw notFound('There is no follow-up for this lead.');
+        const keeper = rows[0]!.promise.accountId;
+        const agent = keeper === null ? undefined : await agentById(db, keeper);
+        return { ...found, agent: agent ? { id: agent.id, name: fullName(agent) } : null };
+      }),
 
-    async getLastDials({ account, query }) {
-      const rows = await lastDialsOf(db, account.id, rowsOf(query.limit, LAST_DIALS));
-      const url = await dashboard(account.tenantId);
-      const facts = await permits.facts(
-        account.tenant,
-        rows.map(({ call, lead }) => ({ number: call.phone, lead })),
-      );
-      return rows.map(({ call, lead, disposition }, index) => ({
-        ...(lead && { leadId: lead.id }),
-        clientName: nameOf(lead),
-        name: call.name,
-        phone: call.phone,
-        notes: disposition?.notes ?? '',
-        state: lead?.state ?? '',
-        status: disposition?.disposition ?? lead?.status ?? '',
-        url: url(lead),
-        startedAt: call.createdAt.toISOString(),
-        calling: callFactsToWire(facts[index]!),
-      }));
-    },
+    getLastDials: ({ account, query }) =>
+      turns.run(account.id, async () => {
+        const rows = await lastDialsOf(db, account.id, rowsOf(query.limit, LAST_DIALS));
+        const url = await dashboard(account.tenantId);
+        const facts = await permits.facts(
+          account.tenant,
+          rows.map(({ call, lead }) => ({ number: call.phone, lead })),
+        );
+        return rows.map(({ call, lead, disposition }, index) => ({
+          ...(lead && { leadId: lead.id }),
+          clientName: nameOf(lead),
+          name: call.name,
+          phone: call.phone,
+          notes: disposition?.notes ?? '',
+          state: lead?.state ?? '',
+          status: disposition?.disposition ?? lead?.status ?? '',
+          url: url(lead),
+          startedAt: call.createdAt.toISOString(),
+          calling: callFactsToWire(facts[index]!),
+        }));
+      }),
   });
 }

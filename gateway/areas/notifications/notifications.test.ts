@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accounts, notifications, pluginChanges } from '../../platform/db/schema';
+import { limits } from '../../platform/limits';
 import { callsFloor, type Floor } from '../../testing/floor';
 import type { TestClient } from '../../testing/gateway';
 
@@ -84,4 +85,14 @@ it('is refused field by field: length after trimming, type, timeout [NOTIF-003, 
   }
   for (const type of ['success', 'warning', 'error']) expect((await manager.post('/notifications', { ...form, type })).status).toBe(201);
   expect((await (await floor.gateway.signIn('qualifier@isius.demo')).post('/notifications', form)).status).toBe(403);
+});
+
+it('sends a few of one person each minute, each minute anew, and nobody else pays', async () => {
+  floor.clock.advance(60_000);
+  const send = async (by: TestClient) => (await by.post('/notifications', form)).status;
+  for (let n = 0; n < limits.notifications.perMinute; n++) expect(await send(manager)).toBe(201);
+  expect(await manager.post('/notifications', form)).toMatchObject({ status: 429, body: { code: 'too-often' } });
+  expect(await send(await floor.gateway.signIn('manager@slica.demo'))).toBe(201);
+  floor.clock.advance(60_000);
+  expect(await send(manager)).toBe(201);
 });

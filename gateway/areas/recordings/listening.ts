@@ -13,6 +13,7 @@ import type { Handlers } from '../../platform/http/routes';
 import type { Served } from '../../platform/http/served';
 import { limits } from '../../platform/limits';
 import { createRation } from '../../platform/per-minute';
+import { createTurns } from '../../platform/turns';
 import { conflict, forbidden, notFound } from '../../platform/problem';
 import { fullName } from '../../people/agents';
 import { soundsOf } from '../calls/sound';
@@ -33,6 +34,7 @@ const AUDIO = '/recordings/audio/:address' as const;
 /** Handlers, and the route of the audio itself: a player cannot say who it is, so its address does. */
 export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Served } {
   const db = ctx.db.lane('search');
+  const turns = ctx.use(createTurns);
   const countOpened = createRation(ctx, limits.recordings.openedPerMinute);
   const addresses = createAddresses<string>(ctx, { keepMs: ADDRESS_MS });
 
@@ -57,29 +59,30 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
   }
 
   const handlers: Handlers = {
-    async getRecordings({ account }) {
-      mayHear(account);
-      const rows = await db
-        .select({ facts: calls.facts, firstName: accounts.firstName, lastName: accounts.lastName })
-        .from(calls)
-        .innerJoin(accounts, eq(accounts.id, calls.accountId))
-        .where(and(eq(calls.tenantId, account.tenantId), isNotNull(calls.endedAt), hasRecordings))
-        .orderBy(desc(calls.createdAt))
-        .limit(ROWS);
-      const ids = rows.map(({ facts }) => facts.callId);
-      const heard = await newestListenings(account.tenantId, ids);
-      const sounds = await soundsOf(db, account.tenantId, ids);
-      return rows.map(({ facts, ...agent }) => ({
-        callId: facts.callId,
-        agent: fullName(agent),
-        name: facts.name,
-        phone: facts.phone,
-        startedAt: facts.since.farUp ?? facts.since.created,
-        recordings: (facts.recordings ?? []).map((each) => ({ ...each, gaps: [...each.gaps] })),
-        listenings: heard.filter(({ callId }) => callId === facts.callId).map((each) => ({ by: fullName(each), at: each.at.getTime() })),
-        sound: sounds.get(facts.callId) ?? null,
-      }));
-    },
+    getRecordings: ({ account }) =>
+      turns.run(account.id, async () => {
+        mayHear(account);
+        const rows = await db
+          .select({ facts: calls.facts, firstName: accounts.firstName, lastName: accounts.lastName })
+          .from(calls)
+          .innerJoin(accounts, eq(accounts.id, calls.accountId))
+          .where(and(eq(calls.tenantId, account.tenantId), isNotNull(calls.endedAt), hasRecordings))
+          .orderBy(desc(calls.createdAt))
+          .limit(ROWS);
+        const ids = rows.map(({ facts }) => facts.callId);
+        const heard = await newestListenings(account.tenantId, ids);
+        const sounds = await soundsOf(db, account.tenantId, ids);
+        return rows.map(({ facts, ...agent }) => ({
+          callId: facts.callId,
+          agent: fullName(agent),
+          name: facts.name,
+          phone: facts.phone,
+          startedAt: facts.since.farUp ?? facts.since.created,
+          recordings: (facts.recordings ?? []).map((each) => ({ ...each, gaps: [...each.gaps] })),
+          listenings: heard.filter(({ callId }) => callId === facts.callId).map((each) => ({ by: fullName(each), at: each.at.getTime() })),
+          sound: sounds.get(facts.callId) ?? null,
+        }));
+      }),
 
     async listenToRecording({ account, params, tx }) {
       mayHear(account);

@@ -5,11 +5,13 @@ import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { defineArea } from '../../platform/http/routes';
 import { forbidden, notFound } from '../../platform/problem';
+import { createTurns } from '../../platform/turns';
 import { createStatistics } from './statistics';
 
 export function createArea(ctx: GatewayContext) {
   const db = ctx.db.lane('search');
   const statistics = ctx.use(createStatistics);
+  const turns = ctx.use(createTurns);
 
   /** One's own; of everybody in the centre for managers and those above, who have the list of all its people too. */
   async function subject(account: SignedIn, id: number): Promise<Agent> {
@@ -20,6 +22,6 @@ export function createArea(ctx: GatewayContext) {
   }
 
   return defineArea({
-    getStatistics: async ({ account, params }) => statistics(await subject(account, params.id)),
+    getStatistics: ({ account, params }) => turns.run(account.id, async () => statistics(await subject(account, params.id))),
   });
 }

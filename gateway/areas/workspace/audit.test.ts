@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pluginChanges } from '../../platform/db/schema';
+import { limits } from '../../platform/limits';
 import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
 import { recordChange } from './record-change';
 
@@ -77,6 +78,14 @@ describe('the audit', () => {
     expect(line).toMatchObject({ by: { id: author.id }, to: { fields: { area: 'person', search: 'okafor', rows: 1 } } });
     const agent = await gateway.signIn('qualifier@isius.demo');
     expect((await agent.post('/workspace/plugins/changes/exports', {})).status).toBe(403);
+  });
+  it('is exported so often by one person within a minute', async () => {
+    gateway.clock.advance(60_000);
+    const take = () => manager.post('/workspace/plugins/changes/exports', { area: 'person', search: 'okafor' });
+    for (let n = 0; n < limits.audit.exportsPerMinute; n++) expect((await take()).status).toBe(201);
+    expect(await take()).toMatchObject({ status: 429, body: { code: 'too-often' } });
+    gateway.clock.advance(60_000);
+    expect((await take()).status).toBe(201);
   });
   it('refuses to alter or delete a line, whoever asks the database; only that it was taken back is noted, once', async () => {
     const { db } = gateway;

@@ -5,6 +5,8 @@ import { createCentres } from '../../people/centre';
 import type { GatewayContext } from '../../platform/context';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { defineArea } from '../../platform/http/routes';
+import { limits } from '../../platform/limits';
+import { createRation } from '../../platform/per-minute';
 import { forbidden, notFound } from '../../platform/problem';
 import { createPluginHealth } from '../../plugins/health';
 import { centreOf, readCentre } from './centre';
@@ -24,6 +26,7 @@ const own = ({ roles }: SignedIn, role: Role): Role => {
 };
 
 export function createArea(ctx: GatewayContext) {
+  const countExports = createRation(ctx, limits.audit.exportsPerMinute);
   const now = () => new Date(ctx.clock.now());
 
   const contextOf = (author: SignedIn, { revision, reason }: { revision: number; reason: string }): ChangeContext => ({
@@ -62,6 +65,7 @@ export function createArea(ctx: GatewayContext) {
     previewPlugins: async ({ account, query }) => describePreview(ctx, account, query),
     getPluginChanges: async ({ account, query }) => listChanges(ctx.db, account.tenantId, query),
     async exportPluginChanges({ account, body, tx }) {
+      countExports(account.id);
       let revision: number | null = null;
       const taken = await tx(async (orm) => {
         const { revision: made, ...reply } = await exportChanges(orm, account, body, now());
