@@ -55,46 +55,48 @@ export const AttributesTab = observer(function AttributesTab({ user, onDirty }: 
   }
   return (
     <>
-      <p className="t-2">{t('attributes.text')}</p>
-      <SearchInput value={search} onChange={setSearch} placeholder={t('attributes.search')} aria-label={t('attributes.search')} />
-      <div className="users-list">
-        <Table<Attribute>
-          caption={t('tab.attributes')}
-          rows={rows}
-          rowKey={({ id }) => id}
-          empty={<Empty title={t(data.all.length ? 'attributes.none_found' : 'attributes.none')} />}
-          columns={[
-            {
-              id: 'name',
-              title: t('attributes.name'),
-              wrap: true,
-              cell: (one) => {
-                const given = groupsOf(one).length > 0;
-                return (
-                  <label className="users-check">
-                    <input type="checkbox" checked={given || now.has(one.id)} disabled={given} onChange={() => turn(one.id)} />
-                    {one.name}
-                  </label>
-                );
+      <div className="users-tab">
+        <p className="t-2">{t('attributes.text')}</p>
+        <SearchInput value={search} onChange={setSearch} placeholder={t('attributes.search')} aria-label={t('attributes.search')} />
+        <div className="users-list">
+          <Table<Attribute>
+            caption={t('tab.attributes')}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={<Empty title={t(data.all.length ? 'attributes.none_found' : 'attributes.none')} />}
+            columns={[
+              {
+                id: 'name',
+                title: t('attributes.name'),
+                wrap: true,
+                cell: (one) => {
+                  const given = groupsOf(one).length > 0;
+                  return (
+                    <label className="users-check">
+                      <input type="checkbox" checked={given || now.has(one.id)} disabled={given} onChange={() => turn(one.id)} />
+                      {one.name}
+                    </label>
+                  );
+                },
               },
-            },
-            { id: 'type', title: t('attributes.type.title'), width: 108, cell: typeOf },
-            {
-              id: 'group',
-              title: t('attributes.group'),
-              wrap: true,
-              width: 120,
-              cell: (one) =>
-                now.has(one.id) === was.has(one.id) ? (
-                  groupsOf(one).join(', ') || '—'
-                ) : (
-                  <span className="chip">{t(now.has(one.id) ? 'states.added' : 'states.removed')}</span>
-                ),
-            },
-          ]}
-        />
+              { id: 'type', title: t('attributes.type.title'), width: 108, cell: typeOf },
+              {
+                id: 'group',
+                title: t('attributes.group'),
+                wrap: true,
+                width: 120,
+                cell: (one) =>
+                  now.has(one.id) === was.has(one.id) ? (
+                    groupsOf(one).join(', ') || '—'
+                  ) : (
+                    <span className="chip">{t(now.has(one.id) ? 'states.added' : 'states.removed')}</span>
+                  ),
+              },
+            ]}
+          />
+        </div>
+        {data.groups.length > 0 && <Note>{t('attributes.by_group')}</Note>}
       </div>
-      {data.groups.length > 0 && <Note>{t('attributes.by_group')}</Note>}
       {dirty && (
         <SaveFoot
           says={[added && t('attributes.said_added', { count: added }), removed && t('attributes.said_removed', { count: removed })]

@@ -33,7 +33,7 @@ export const OverviewTab = observer(function OverviewTab({ user, roleOf, onAct }
   const number = (value: number) => formatCount(value, language);
   const rates = ratesOf(statistics.dials.daily.current, statistics.transfers.daily.current, statistics.hours);
   return (
-    <>
+    <div className="users-tab">
       <KeyValues
         items={[
           { label: t('column.extension'), value: user.extension },
@@ -102,7 +102,7 @@ export const OverviewTab = observer(function OverviewTab({ user, roleOf, onAct }
         </Button>
       </div>
       <Tools {...user} />
-    </>
+    </div>
   );
 });
 
@@ -134,8 +134,8 @@ function Tools({ id, fullName: name }: TabProps['user']) {
             {t(`tools.${tool}`)}
           </Button>
         ))}
-        <span className="t-label">{t('tools.text')}</span>
       </div>
+      <p className="t-label">{t('tools.text')}</p>
     </>
   );
 }

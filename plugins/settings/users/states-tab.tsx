@@ -75,7 +75,7 @@ export const StatesTab = observer(function StatesTab({ user, onDirty }: TabProps
   const column = (kind: Kind): Column<string> => ({
     id: kind,
     title: t(`states.${kind}`, { count: now[kind].size }),
-    width: 112,
+    width: 106,
     cell: (code) => (
       <span className="users-checks">
         <input
@@ -92,43 +92,46 @@ export const StatesTab = observer(function StatesTab({ user, onDirty }: TabProps
   });
   return (
     <>
-      <p className="t-2">{t(licences ? 'states.text_licenses' : 'states.text')}</p>
-      <StatesMap
-        country={country}
-        selected={picked}
-        shown={(code) => ({ fill: fillOf(code), title: `${nameOf(code)}: ${meaning(fillOf(code))}` })}
-        onPick={(code, { shift }) => turn(shift && licences ? 'licensed' : 'callable', code)}
-        legend={(licences ? (['full', 'half', 'hatched', 'none'] as const) : (['full', 'none'] as const)).map((fill) => ({
-          fill,
-          text: meaning(fill),
-        }))}
-      />
-      <div className="row">
-        <SearchInput value={search} onChange={setSearch} placeholder={t('states.search')} aria-label={t('states.search')} />
-        <Button onClick={() => set('callable', REGIONS[country])}>{t('states.all')}</Button>
-        <Button onClick={() => set('callable', [])}>{t('states.no_limit')}</Button>
-      </div>
-      <div className="users-list">
-        <Table<string>
-          caption={t(licences ? 'tab.states_licenses' : 'tab.states')}
-          rows={rows}
-          rowKey={(code) => code}
-          density="dense"
+      <div className="users-tab">
+        <p className="t-2">{t(licences ? 'states.text_licenses' : 'states.text')}</p>
+        <StatesMap
+          country={country}
           selected={picked}
-          empty={<Empty title={t('states.none')} />}
-          columns={[
-            {
-              id: 'state',
-              title: t('states.state'),
-              cell: (code) => (
-                <>
-                  <span className="users-code">{code.toUpperCase()}</span> {nameOf(code)}
-                </>
-              ),
-            },
-            ...kinds.map(column),
-          ]}
+          shown={(code) => ({ fill: fillOf(code), title: `${nameOf(code)}: ${meaning(fillOf(code))}` })}
+          onPick={(code, { shift }) => turn(shift && licences ? 'licensed' : 'callable', code)}
+          legend={(licences ? (['full', 'half', 'hatched', 'none'] as const) : (['full', 'none'] as const)).map((fill) => ({
+            fill,
+            text: meaning(fill),
+          }))}
         />
+        <div className="row">
+          <SearchInput value={search} onChange={setSearch} placeholder={t('states.search')} aria-label={t('states.search')} />
+          <Button onClick={() => set('callable', REGIONS[country])}>{t('states.all')}</Button>
+          <Button onClick={() => set('callable', [])}>{t('states.no_limit')}</Button>
+        </div>
+        <div className="users-list">
+          <Table<string>
+            caption={t(licences ? 'tab.states_licenses' : 'tab.states')}
+            rows={rows}
+            rowKey={(code) => code}
+            density="dense"
+            selected={picked}
+            empty={<Empty title={t('states.none')} />}
+            columns={[
+              {
+                id: 'state',
+                title: t(`states.place.${country}`),
+                wrap: true,
+                cell: (code) => (
+                  <>
+                    <span className="users-code">{code.toUpperCase()}</span> {nameOf(code)}
+                  </>
+                ),
+              },
+              ...kinds.map(column),
+            ]}
+          />
+        </div>
       </div>
       {dirty && (
         <SaveFoot

@@ -35,22 +35,27 @@ export const UsersPage = observer(function UsersPage({ address, onDirty }: PageP
   };
   const of = (name: string) => (whole ? ` ${formatCount(users.filter((user) => !name || user.role === name).length, language)}` : '');
   const columns: Column<User>[] = [
-    { id: 'name', title: t('column.name'), sortable: true, wrap: true, width: 180, cell: ({ fullName }) => <b>{fullName}</b> },
-    { id: 'extension', title: t('column.extension'), sortable: true, width: 92, cell: ({ extension }) => extension || '—' },
-    { id: 'role', title: t('column.role'), sortable: true, wrap: true, width: 120, cell: roleOf },
+    { id: 'name', title: t('column.name'), sortable: true, wrap: true, width: open ? 158 : 180, cell: ({ fullName }) => <b>{fullName}</b> },
+    { id: 'extension', title: t('column.extension'), sortable: true, width: open ? 76 : 92, cell: ({ extension }) => extension || '—' },
+    { id: 'role', title: t('column.role'), sortable: true, wrap: true, width: open ? 108 : 120, cell: roleOf },
     ...(open
       ? []
       : [
           { id: 'level', title: t('column.level'), sortable: true, right: true, width: 72, cell: ({ level }: User) => level },
           { id: 'bilingual', title: t('column.bilingual'), width: 84, cell: ({ isBilingual }: User) => t(isBilingual ? 'yes' : 'no') },
         ]),
-    { id: 'eligibility', title: t('column.eligibility'), width: 150, cell: (user) => <Eligibility user={user} saves={saves} /> },
-    { id: 'dials', title: t('column.dials'), width: 210, cell: (user) => <DialsSettings user={user} saves={saves} /> },
+    {
+      id: 'eligibility',
+      title: t('column.eligibility'),
+      width: open ? 130 : 150,
+      cell: (user) => <Eligibility user={user} saves={saves} />,
+    },
+    { id: 'dials', title: t('column.dials'), width: open ? 194 : 210, cell: (user) => <DialsSettings user={user} saves={saves} /> },
     {
       id: 'actions',
       title: open ? '' : t('column.actions'),
       label: t('column.actions'),
-      width: open ? 52 : 76,
+      width: open ? 50 : 76,
       cell: (user) => <RowActions user={user} onOpen={(what) => act(user, what)} />,
     },
   ];

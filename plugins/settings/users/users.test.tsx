@@ -292,7 +292,7 @@ describe('callable states and licences', () => {
     const dialog = await drawer('Nora Whitfield', 'Callable states');
     const list = within(await within(dialog).findByRole('table', { name: 'Callable states' }));
     expect(list.getAllByRole('checkbox')).toHaveLength(13);
-    await userEvent.type(within(dialog).getByRole('textbox', { name: 'State or code' }), 'qc');
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name or code' }), 'qc');
     expect(list.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual(['Quebec: callable']);
     expect(asked(host, 'getAgentHealthLicenses')).toEqual([]);
   });

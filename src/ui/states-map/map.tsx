@@ -3,7 +3,7 @@ import { useLoad } from '../use-load';
 import { LoadError } from '../feedback';
 import { useTranslation } from 'react-i18next';
 import type { StateFill, StatesMapProps } from '.';
-import { outlinesOf, type Outline } from './outlines';
+import { outlinesOf } from './outlines';
 import './states-map.css';
 
 /** A state with less room has its words in a box at the edge of the map. */
@@ -32,28 +32,27 @@ export function StatesMap({ country, shown, selected = null, onPick, legend }: S
   const top = Math.max(0, (data.height - boxes.length * (BOX.height + BOX.gap)) / 3);
   const fillOf = (fill: StateFill) => (fill === 'hatched' ? `url(#${stripes})` : undefined);
   const onTop = states.find(({ code }) => code === selected);
-  const outline = (state: Outline & { fill: StateFill; title: string }, more = '') => (
-    <path
-      key={`${state.code}${more}`}
-      className={`state${more}`}
-      d={state.path}
-      data-fill={state.fill}
-      data-state={state.code}
-      style={{ fill: fillOf(state.fill) }}
-      onClick={(event) => onPick(state.code, { shift: event.shiftKey })}
-    >
-      <title>{state.title}</title>
-    </path>
-  );
   return (
     <div className="states-map">
       <svg viewBox={`-4 -4 ${width + 8} ${data.height + 8}`} aria-hidden="true">
         <defs>
           <Stripes id={stripes} />
         </defs>
-        {states.map((state) => outline(state))}
-        {/* Once more, over its neighbours' edges. */}
-        {onTop && outline(onTop, ' chosen')}
+        {states.map(({ code, path, fill, title }) => (
+          <path
+            key={code}
+            className="state"
+            d={path}
+            data-fill={fill}
+            data-state={code}
+            style={{ fill: fillOf(fill) }}
+            onClick={(event) => onPick(code, { shift: event.shiftKey })}
+          >
+            <title>{title}</title>
+          </path>
+        ))}
+        {/* Over its neighbours' edges. */}
+        {onTop && <path className="state-edge" d={onTop.path} />}
         {states
           .filter(({ value, room }) => value !== undefined && room >= ROOM)
           .map(({ code, at, fill, value }) => (

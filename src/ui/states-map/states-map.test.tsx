@@ -37,7 +37,7 @@ describe('the map of states', () => {
     expect(state(container, 'oh').getAttribute('data-fill')).toBe('full');
     expect(state(container, 'tx').getAttribute('data-fill')).toBe('none');
     expect(state(container, 'tx').querySelector('title')).toHaveTextContent('State tx');
-    expect(container.querySelectorAll('.chosen')).toHaveLength(1);
+    expect(container.querySelectorAll('.state-edge')).toHaveLength(1);
     expect(screen.getByText('Callable')).toBeVisible();
     await userEvent.click(state(container, 'tx'));
     const user = userEvent.setup();
