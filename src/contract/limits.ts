@@ -69,6 +69,7 @@ export const PATTERNS = {
   hours: /^$|^([01]\d|2[0-3]):[0-5]\d (([01]\d|2[0-3]):[0-5]\d|24:00)$/,
   wholeNumber: /^-?\d{1,15}$/,
   decimal: /^-?\d{1,15}(\.\d{1,15})?$/,
+  base64: /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
   /** Null characters, which PostgreSQL keeps in no text, and halves of characters, which it keeps in no JSON. */
   unstorable: /\0|\p{Surrogate}/u,
   /**

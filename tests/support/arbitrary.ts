@@ -45,6 +45,7 @@ const SHAPES = new Map<string, fc.Arbitrary<string>>([
   [String(PATTERNS.hours), fc.constantFrom('', '08:00 17:30')],
   [String(PATTERNS.wholeNumber), fc.integer().map(String)],
   [String(PATTERNS.decimal), fc.integer().map(String)],
+  [String(PATTERNS.base64), fc.constantFrom('', 'QQ==', 'QUJD')],
 ]);
 
 function texts(schema: z.ZodType): fc.Arbitrary<string> {

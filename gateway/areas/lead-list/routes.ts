@@ -38,7 +38,7 @@ export function createArea(ctx: GatewayContext) {
     bodyBytes: limits.http.smallBodyBytes,
     encode: (reply) => reply,
     async handler({ params }) {
-      const found = addresses.find((params as { address: string }).address);
+      const found = addresses.take((params as { address: string }).address);
       if (!found) throw notFound('This address is not good any more.');
       const { account, filters } = found;
       const { language, tenantId } = account;

@@ -24,6 +24,9 @@ export async function writePart(ctx: Pick<GatewayContext, 'config'>, id: string,
   return at + part.length;
 }
 
+/** It is gone once its import was given up, or after a week. */
+export const hasFile = async (ctx: Pick<GatewayContext, 'config'>, id: string): Promise<boolean> =>
+  (await stat(fileOf(ctx, id)).catch(() => null)) !== null;
 export const hasReport = async (ctx: Pick<GatewayContext, 'config'>, id: string): Promise<boolean> =>
   (await stat(reportOf(ctx, id)).catch(() => null)) !== null;
 

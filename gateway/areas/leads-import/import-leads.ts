@@ -1,9 +1,10 @@
 /** A file of leads into one campaign of a centre. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Language } from '@dialer/rules/times';
 import { neverCallAgain } from '../../calls/gate/do-not-call';
 import type { Centres } from '../../people/centre';
 import type { Database } from '../../platform/db/database';
+import { isLaneBusy } from '../../platform/db/errors';
 import { readHeader, type Columns, type Field } from './columns';
 import { readLead, type ImportedLead } from './lead-row';
 import { problemText, type Problem } from './problems';
@@ -94,6 +95,20 @@ function lookOnly(db: Database, tenantId: number, into: { id: number | null }): 
   };
 }
 
+/** How long a file waits for a connection that people need more, and how long between two looks, in milliseconds. */
+const PATIENCE = { most: 120_000, each: 250 } as const;
+/** Nobody sits and waits for a row of a file: where all connections are busy it waits, and goes on. */
+async function patiently<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  for (let waited = 0; ; waited += PATIENCE.each) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLaneBusy(error) || waited >= PATIENCE.most) throw error;
+      await pause(PATIENCE.each, undefined, signal && { signal });
+    }
+  }
+}
+
 /** People who wait for the gateway come between two batches of this many rows. */
 const ROWS_AT_ONCE = 250;
 const slices = <T>(rows: readonly T[]): T[][] =>
@@ -136,14 +151,12 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
     counts.rows += rows.length;
     const { good, optOuts } = readBatch(columns!, rows, reject);
     // First of all: another row with such a number, here or in a file before, is not called either.
-    if (!dryRun) await neverCallAgain(db, { tenantId, phones: optOuts, reason: 'import', accountId: null, at: new Date() });
-    const barred = await askedNotToBeCalled(
-      db,
-      tenantId,
-      good.map(({ lead }) => lead.phone),
-    );
+    if (!dryRun)
+      await patiently(() => neverCallAgain(db, { tenantId, phones: optOuts, reason: 'import', accountId: null, at: new Date() }), signal);
+    const phones = good.map(({ lead }) => lead.phone);
+    const barred = await patiently(() => askedNotToBeCalled(db, tenantId, phones), signal);
     const callable = good.filter(({ lead }) => !barred.has(lead.phone));
-    const { fresh, unfit } = await keep!(callable.map(({ lead }) => lead));
+    const { fresh, unfit } = await patiently(() => keep!(callable.map(({ lead }) => lead)), signal);
     for (const { row, lead } of good) {
       if (unfit.has(lead)) reject(row, { code: 'cannot-be-kept' }, 'refused');
       else if (barred.has(lead.phone)) reject(row, { code: 'do-not-call', value: lead.phone }, 'doNotCall');
@@ -162,9 +175,9 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
     for (const some of columns ? slices(body) : []) {
       signal?.throwIfAborted();
       await store(some);
+      options.onProgress?.({ share: Math.min(1, bytes / kind.size), rows: counts.rows, counts: { ...counts } });
       await nextTurn();
     }
-    options.onProgress?.({ share: Math.min(1, bytes / kind.size), rows: counts.rows, counts: { ...counts } });
   }).catch(async (error: unknown) => {
     // What stayed out until then is told all the same.
     await rejected?.close();

@@ -1,5 +1,5 @@
 /** Imports that managers begin in their page: looked at, taken in, cancelled; one at a time for a centre. */
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { ImportField } from '@dialer/contract';
 import type { Reply } from '../../platform/http/routes';
 import { createCentres } from '../../people/centre';
@@ -11,7 +11,7 @@ import { accounts, leadImports } from '../../platform/db/schema';
 import { conflict, notFound } from '../../platform/problem';
 import { announceRecord, recordChange } from '../workspace/record-change';
 import { normalMapping } from './columns';
-import { fileOf, hasReport, removeFiles, reportOf } from './files';
+import { fileOf, hasFile, hasReport, removeFiles, reportOf } from './files';
 import { importLeads, type Counts } from './import-leads';
 import type { Problem } from './problems';
 import { UnreadableFile } from './read-file';
@@ -97,9 +97,7 @@ export function createImports(ctx: GatewayContext) {
   }
 
   /** Reads the file through; `dryRun` keeps nothing of it. */
-  async function run(account: SignedIn, row: Row, dryRun: boolean): Promise<void> {
-    const stop = new AbortController();
-    running.set(row.id, stop);
+  async function run(account: SignedIn, row: Row, dryRun: boolean, stop: AbortController): Promise<void> {
     const problems: (Problem & { line: number })[] = [];
     let told = 0;
     let latest: Counts | null = null;
@@ -122,14 +120,19 @@ export function createImports(ctx: GatewayContext) {
           latest = counts;
           if (ctx.clock.now() - told < TOLD_MS) return;
           told = ctx.clock.now();
-          inBackground(set(row.id, { share, counts: onTheWire(counts), problems: [...problems] }), 'an import’s progress was not kept');
+          const far = { share, counts: onTheWire(counts), problems: [...problems] };
+          // One that has ended meanwhile says how it ended.
+          const goesOn = and(eq(leadImports.id, row.id), inArray(leadImports.state, [...BUSY]));
+          inBackground(ctx.db.update(leadImports).set(far).where(goesOn), 'an import’s progress was not kept');
         },
       });
       latest = result;
       await end(dryRun ? 'checked' : 'done');
     } catch (error) {
-      if (stop.signal.aborted) await end('cancelled');
-      else {
+      if (stop.signal.aborted) {
+        if (dryRun) latest = null;
+        await end('cancelled');
+      } else {
         if (!(error instanceof UnreadableFile)) ctx.log.error({ err: error, importId: row.id }, 'an import failed');
         await end('failed', error instanceof UnreadableFile ? error.reason : 'other');
       }
@@ -137,6 +140,19 @@ export function createImports(ctx: GatewayContext) {
       running.delete(row.id);
       if (!dryRun) await note(account, row, latest);
     }
+  }
+
+  /** What stops it is there before it has begun, so that no cancel misses it. */
+  async function work(account: SignedIn, { id }: Row, start: () => Promise<Row>, dryRun: boolean): Promise<Row> {
+    if (running.has(id)) throw conflict('This file is not at that step.', 'import-step');
+    const stop = new AbortController();
+    running.set(id, stop);
+    const begun = await start().catch((error: unknown) => {
+      running.delete(id);
+      throw error;
+    });
+    inBackground(run(account, begun, dryRun, stop), 'a file of leads was not read');
+    return begun;
   }
 
   /** Among the centre's changes: who took in how many leads, from what file, into which campaign. */
@@ -161,23 +177,23 @@ export function createImports(ctx: GatewayContext) {
     },
     /** Reads all rows and keeps none: what would become of them. */
     async check(account: SignedIn, row: Row, wanted: Pick<Row, 'mapping' | 'campaign'>): Promise<Row> {
-      const begun = await begin(row, 'checking', ['uploaded', 'checked', 'failed', 'cancelled'], wanted);
-      inBackground(run(account, begun, true), 'a file of leads was not looked at');
-      return begun;
+      if (!(await hasFile(ctx, row.id))) throw notFound('The file is not here any more. Send it again.');
+      return work(account, row, () => begin(row, 'checking', ['uploaded', 'checked', 'failed', 'cancelled'], wanted), true);
     },
     async start(account: SignedIn, row: Row): Promise<Row> {
-      const begun = await begin(row, 'running', ['checked']);
-      inBackground(run(account, begun, false), 'leads were not imported');
-      return begun;
+      return work(account, row, () => begin(row, 'running', ['checked']), false);
     },
-    /** What is in the campaign by then stays there; one that is not begun is forgotten. */
+    /** What is in the campaign by then stays there; one that is not begun is forgotten, with its file. */
     async cancel(row: Row): Promise<void> {
-      const works = running.get(row.id);
-      if (works) works.abort();
-      else if (row.state !== 'done') {
-        await set(row.id, { state: 'cancelled', finishedAt: now() });
-        await removeFiles(ctx, row.id);
-      }
+      const resting = notInArray(leadImports.state, [...BUSY, 'done']);
+      const [ended] = await ctx.db
+        .update(leadImports)
+        .set({ state: 'cancelled', counts: null, finishedAt: now() })
+        .where(and(eq(leadImports.id, row.id), resting))
+        .returning({ id: leadImports.id });
+      // One that began in the same moment is not that: it is stopped where it is.
+      if (ended) await removeFiles(ctx, row.id);
+      else running.get(row.id)?.abort();
     },
   };
 }

@@ -35,11 +35,14 @@ const check = (id: string, mapping: Record<string, string | null> = {}, campaign
 const look = async (id: string): Promise<Answer['body']> => (await manager.get(`/workspace/lead-imports/${id}`)).body;
 /** Once it has come to rest. */
 const settled = (id: string) =>
-  vi.waitFor(async () => {
-    const now = await look(id);
-    expect(now.state).not.toMatch(/checking|running/);
-    return now;
-  });
+  vi.waitFor(
+    async () => {
+      const now = await look(id);
+      expect(now.state).not.toMatch(/checking|running/);
+      return now;
+    },
+    { timeout: 30_000, interval: 20 },
+  );
 const inCampaign = (name: string) =>
   gateway.db
     .select({ phone: leads.phone, firstName: leads.firstName, notes: leads.notes })
@@ -113,6 +116,8 @@ it('gives the rows that stayed out as a file, with the reason in the person’s 
   const text = await file.text();
   expect(text).toContain('3,"""617555"" is not a phone number of the United States or Canada",Bo,617555,02108,two');
   expect((await fetch(`${gateway.url}${body.url}x`)).status).toBe(404);
+  // Fetched once, it is nobody’s address any more.
+  expect((await fetch(gateway.url + body.url)).status).toBe(404);
   // The file is nobody else's on this machine.
   expect(statSync(reportOf(gateway.ctx, id)).mode & 0o077).toBe(0);
   expect(statSync(fileOf(gateway.ctx, id)).mode & 0o077).toBe(0);
@@ -190,6 +195,25 @@ it('stops when it is cancelled: what is in the campaign by then stays, and one f
   // Taken up again where it stopped, by checking it again.
   await check(id, {}, 'Cancelled');
   expect((await settled(id)).counts.duplicates).toBe(kept.length);
+});
+
+it('started and cancelled at the same time, it either goes in or it does not: what it says is what is there', async () => {
+  const rows = Array.from({ length: 1_500 }, (_, nth) => `R${nth},617${5_000_000 + nth}`);
+  for (let nth = 0; nth < 6; nth++) {
+    const id = await sent(`fname,phone\n${rows.join('\n')}\n`, 100_000);
+    await check(id, {}, `Race ${nth}`);
+    await settled(id);
+    const [started] = await Promise.all([
+      manager.post(`/workspace/lead-imports/${id}/start`),
+      manager.delete(`/workspace/lead-imports/${id}`),
+    ]);
+    const ended = await settled(id);
+    const kept = await inCampaign(`Race ${nth}`);
+    if (started.status === 409) expect([ended.state, kept.length]).toEqual(['cancelled', 0]);
+    else expect([['cancelled', 'done'].includes(ended.state), ended.counts?.imported ?? 0]).toEqual([true, kept.length]);
+    // One that was given up has no file left: it is sent again.
+    if (started.status === 409) expect((await check(id)).status).toBe(404);
+  }
 });
 
 it('is ended by a gateway that comes back, and forgotten with its file after a week', async () => {

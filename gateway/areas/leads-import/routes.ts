@@ -10,7 +10,7 @@ import type { Served } from '../../platform/http/served';
 import { limits } from '../../platform/limits';
 import { createRation } from '../../platform/per-minute';
 import { conflict, HttpProblem, notFound } from '../../platform/problem';
-import { fileOf, hasReport, reportOf, writePart } from './files';
+import { fileOf, hasFile, hasReport, reportOf, writePart } from './files';
 import { firstRows } from './first-rows';
 import { createImports } from './jobs';
 import { UnreadableFile } from './read-file';
@@ -45,7 +45,7 @@ export function createArea(ctx: GatewayContext) {
     bodyBytes: limits.http.smallBodyBytes,
     encode: (reply) => reply,
     async handler({ params }) {
-      const found = addresses.find((params as { address: string }).address);
+      const found = addresses.take((params as { address: string }).address);
       if (!found) throw notFound('This address is not good any more.');
       return new FileReply(found.path, 'text/csv; charset=utf-8', { saveAs: found.name });
     },
@@ -83,6 +83,7 @@ export function createArea(ctx: GatewayContext) {
       async getLeadImportColumns({ account, params }) {
         const row = await imports.find(account.tenantId, params.id);
         if (row.state === 'uploading') throw conflict('The file is not here yet.', 'import-step');
+        if (!(await hasFile(ctx, row.id))) throw notFound('The file is not here any more. Send it again.');
         return readable(firstRows(fileOf(ctx, row.id)));
       },
 

@@ -12,8 +12,10 @@ const ADDRESSES = 10;
 export interface Addresses<T> {
   /** A part of a path that stands for the thing. */
   give(account: Pick<SignedIn, 'id' | 'sessionId'>, thing: T): string;
-  /** What it stands for; null when it is not good any more. Asking makes it good for another while. */
+  /** What it stands for; null when it is not good any more. Asking makes it good for another while: a player asks part by part. */
   find(address: string): T | null;
+  /** The same, once: a file is saved, and its address is nobody's any more. */
+  take(address: string): T | null;
 }
 
 export function createAddresses<T>(
@@ -41,6 +43,11 @@ export function createAddresses<T>(
       if (!found || found.until <= ctx.clock.now()) return null;
       found.until = ctx.clock.now() + keepMs;
       return found.thing;
+    },
+    take(address) {
+      const found = known.get(address);
+      known.delete(address);
+      return found && found.until > ctx.clock.now() ? found.thing : null;
     },
   };
 }

@@ -36,6 +36,7 @@ const BY_PATTERN = new Map<string, IssueCode>([
   [String(PATTERNS.hours), 'hours'],
   [String(PATTERNS.wholeNumber), 'whole-number'],
   [String(PATTERNS.decimal), 'number'],
+  [String(PATTERNS.base64), 'text'],
 ]);
 const BY_FORMAT: Record<string, IssueCode> = { guid: 'id', uuid: 'id' };
 const SIZES = {

@@ -1,8 +1,8 @@
 /** Leads as managers see them: the list with outcomes, its export, and files that are imported. */
 import { z } from 'zod';
 import { IMPORT_FIELDS, IMPORT_PROBLEMS, IMPORT_STATES, LEAD_NEXT, UNREADABLE } from '../lead-files';
-import { LIMITS } from '../limits';
-import { entered, guid, intId, list, num, text } from './read';
+import { LIMITS, PATTERNS } from '../limits';
+import { boundedJson, entered, guid, intId, list, num, text } from './read';
 import type { Payload } from './payload';
 
 const filters = {
@@ -48,7 +48,7 @@ const problem = z.object({
   column: text(),
   value: text(),
 });
-const mapping = z.record(z.string().max(LIMITS.text), z.enum(IMPORT_FIELDS).nullable());
+const mapping = boundedJson(z.record(z.string().max(LIMITS.text), z.enum(IMPORT_FIELDS).nullable()));
 /** A file of leads on its way into a campaign. */
 export const leadImport = z.object({
   id: z.string(),
@@ -103,7 +103,7 @@ export const leadFiles = {
   /** A part of the file, base64, at its place; one that has come before is no second one. */
   addToLeadImport: {
     params: importParams,
-    body: z.object({ at: z.int().min(0).max(LIMITS.importBytes), data: z.base64().max(LIMITS.importPart) }),
+    body: z.object({ at: z.int().min(0).max(LIMITS.importBytes), data: z.string().max(LIMITS.importPart).regex(PATTERNS.base64) }),
     reply: leadImport,
   },
   getLeadImport: { params: importParams, reply: leadImport },

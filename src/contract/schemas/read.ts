@@ -111,6 +111,12 @@ export const wallClock = () =>
     .max(40)
     .refine((value) => value === '' || (PATTERNS.wallClock.test(value) && isDay(value)), says('date-time'))
     .nullish();
+/** An instant, in UTC: `YYYY-MM-DDTHH:mm`, seconds and Z allowed. */
+export const moment = () =>
+  z
+    .string()
+    .max(40)
+    .refine((value) => PATTERNS.wallClock.test(value) && isDay(value), says('date-time'));
 /** Lead and call ids of this gateway. */
 export const guid = () => z.guid();
 

@@ -7,7 +7,22 @@ import { MOST_OF_A_SCORE, PROVIDERS } from '../attributes';
 import { MOST_OF_A_QUOTA } from '../quotas';
 import { MOST_PEOPLE, SUPPRESSION_FIELDS } from '../suppression';
 import { attribute } from './agents';
-import { count, created, entered, extension, flag, idParams, intId, list, num, ofExtension, says, text, wasText } from './read';
+import {
+  boundedJson,
+  count,
+  created,
+  entered,
+  extension,
+  flag,
+  idParams,
+  intId,
+  list,
+  num,
+  ofExtension,
+  says,
+  text,
+  wasText,
+} from './read';
 import type { Payload } from './payload';
 import { pluginChange } from './workspace';
 
@@ -63,9 +78,9 @@ const campaignBody = z.object({
   /** Comma-separated, 48 characters in all [SET-046]. */
   prefixes: entered(LIMITS.prefix).default(''),
   /** What the page had read: nothing is written unseen over what somebody else saved meanwhile (409). */
-  was: z.object({ name: text(), active: flag(), prefix: text(), prefixes: text() }).partial().optional(),
+  was: z.object({ name: wasText(), active: flag(), prefix: wasText(), prefixes: wasText() }).partial().optional(),
 });
-const named = z.object({ name: lineOf(LIMITS.text, TEXTS.nameRequired), was: z.object({ name: text() }).partial().optional() });
+const named = z.object({ name: lineOf(LIMITS.text, TEXTS.nameRequired), was: z.object({ name: wasText() }).partial().optional() });
 const prefix = z.object({ id: intId(), name: text() });
 const group = z.object({ id: intId(), name: text(), assignedPrefixesCount: num().default(0), assignedAdvisorsCount: num().default(0) });
 
@@ -122,7 +137,7 @@ const mappingBody = z.object({
   duplicate_checker: flag().default(false),
   short_calls: flag().default(false),
   add: flag().optional(),
-  was: mapping.optional(),
+  was: mapping.extend({ prefix: wasText() }).optional(),
 });
 /** Today's answered calls by one number. `billed`: neither a duplicate nor short. */
 const trackedCalls = z.object({ calls: count(), duplicates: count(), short: count(), billed: count() });
@@ -201,9 +216,9 @@ export const settings = {
   getGlobals: { reply: keyed(num()) },
   setGlobals: { body: globalsBody },
   getOperationHours: { reply: z.object({ days: z.array(z.string()) }) },
-  setOperationHours: { body: z.object({ days, was: z.array(z.string()).length(7).optional() }) },
+  setOperationHours: { body: z.object({ days, was: z.array(wasText()).length(7).optional() }) },
   getPublisherSuppression: { reply: byField },
-  setPublisherSuppression: { body: z.object({ params: minimums, was: z.record(z.string(), count()).optional() }) },
+  setPublisherSuppression: { body: z.object({ params: minimums, was: boundedJson(z.record(z.string(), count())).optional() }) },
   /** How many people count for each minimum at this moment. */
   getPublisherSuppressionNow: { reply: byField },
   getRetreaverMappings: { reply: z.record(z.string(), mapping) },

@@ -9,7 +9,7 @@ import { LAYOUT_ROLES, ROLES, type Role } from '../statuses';
 import { centre, endsInGrid, gridPlace } from './centre';
 import type { Payload } from './payload';
 import { loss, previewedPlugin, rows } from './plugin-rows';
-import { boundedJson, count, idParams, intId, says, shallow, whole } from './read';
+import { boundedJson, count, idParams, intId, moment, says, shallow, whole } from './read';
 
 const role = z.enum(ROLES as readonly [Role, ...Role[]]);
 const layoutRole = z.enum(LAYOUT_ROLES);
@@ -136,7 +136,7 @@ export const pluginChange = z.object({
   undoneBy: z.int().nullable(),
 });
 /** A day or an instant of this age: what a database can compare. */
-const instant = z.iso.datetime({ offset: true }).regex(/^(19|20|21)/);
+const instant = moment().refine((at) => /^(19|20|21)/.test(at), says('date-time'));
 /** Which changes are meant; all that are named must hold. */
 const changesFilter = {
   kind: changeKind.optional(),

@@ -151,14 +151,6 @@ describe('lists of people', () => {
     'GET /agents/managers answers name and email [describes ENDPOINT-009]',
     call('getManagers', 'GET', '/agents/managers', 200, { reply: listOf({ id: 2, name: 'Max', email: 'm@b.ca' }) }),
   );
-  it(
-    'the relation dialogs list agents, advisors and attributes [describes ENDPOINT-047]',
-    calls(
-      call('getAgents', 'GET', '/agents', 200, { query: [{}, { role: 1 }], reply: listOf(agent) }),
-      call('getAdvisors', 'GET', '/agents/advisors', 200, advisors),
-      call('getAttributes', 'GET', '/settings/attributes', 200, { reply: listOf(attribute) }),
-    ),
-  );
 });
 
 describe("an agent's tools and settings", () => {
@@ -178,27 +170,8 @@ describe("an agent's tools and settings", () => {
     call('resetSockets', 'POST', '/agents/:id/reset-sockets', 201, { params: BY_ID }),
   );
   it(
-    'POST /agents/{id}/redistribute-follow-ups takes to, null for general callbacks, 201 [describes ENDPOINT-013]',
-    call('redistributeFollowUps', 'POST', '/agents/:id/redistribute-follow-ups', 201, {
-      params: BY_ID,
-      body: [{ to: null }, { to: 'all' }, {}],
-    }),
-  );
-  it(
     'GET /agents/{id}/statistics answers the goal statistics [describes ENDPOINT-014]',
     call('getStatistics', 'GET', '/agents/:id/statistics', 200, { params: BY_ID, reply: [statistics, { ...statistics, dials: 3 }] }),
-  );
-  it(
-    'GET /settings/attributes answers the attributes [describes ENDPOINT-015]',
-    call('getAttributes', 'GET', '/settings/attributes', 200, { reply: listOf(attribute) }),
-  );
-  it(
-    'GET /settings/agents/{id}/attributes answers ids [describes ENDPOINT-016]',
-    call('getAgentAttributes', 'GET', '/settings/agents/:id/attributes', 200, { params: BY_ID, reply: IDS }),
-  );
-  it(
-    'PUT /settings/agents/{id}/attributes takes a list of ids, 204 [describes ENDPOINT-017]',
-    call('setAgentAttributes', 'PUT', '/settings/agents/:id/attributes', 204, { params: BY_ID, body: IDS }),
   );
   it(
     'GET /settings/agents/{id}/provinces answers codes [describes ENDPOINT-018]',

@@ -89,45 +89,6 @@ describe('the four entities', () => {
 });
 
 const slug = [{ slug: 'spring' }, { slug: '' }, {}] as const;
-describe('their relations', () => {
-  it(
-    'GET /settings/attribute-groups/{id}/users [describes ENDPOINT-041]',
-    call('getGroupUsers', 'GET', '/settings/attribute-groups/:id/users', 200, { params: BY_ID, reply: listOf(person) }),
-  );
-  it(
-    'PUT /settings/attribute-groups/{id}/users takes ids, 204 [describes ENDPOINT-042]',
-    call('setGroupUsers', 'PUT', '/settings/attribute-groups/:id/users', 204, { params: BY_ID, body: IDS }),
-  );
-  it(
-    'attributes of an attribute group [describes ENDPOINT-043]',
-    calls(
-      call('getGroupAttributes', 'GET', '/settings/attribute-groups/:id/attributes', 200, { params: BY_ID, reply: listOf(attribute) }),
-      call('setGroupAttributes', 'PUT', '/settings/attribute-groups/:id/attributes', 204, { params: BY_ID, body: IDS }),
-    ),
-  );
-  it(
-    'agents of a campaign, by its slug [describes ENDPOINT-044]',
-    calls(
-      call('getCampaignAgents', 'GET', '/settings/lead-campaigns/:slug/agents', 200, { params: slug, reply: listOf(person) }),
-      call('setCampaignAgents', 'PUT', '/settings/lead-campaigns/:slug/agents', 204, { params: slug, body: IDS }),
-    ),
-  );
-  it(
-    'advisors of a lead group [describes ENDPOINT-045]',
-    calls(
-      call('getGroupAdvisors', 'GET', '/settings/lead-groups/:id/advisors', 200, { params: BY_ID, reply: listOf(person) }),
-      call('setGroupAdvisors', 'PUT', '/settings/lead-groups/:id/advisors', 204, { params: BY_ID, body: IDS }),
-    ),
-  );
-  it(
-    'prefixes of a lead group [describes ENDPOINT-046]',
-    calls(
-      call('getGroupPrefixes', 'GET', '/settings/lead-groups/:id/prefixes', 200, { params: BY_ID, reply: listOf(prefixRow) }),
-      call('setGroupPrefixes', 'PUT', '/settings/lead-groups/:id/prefixes', 204, { params: BY_ID, body: IDS }),
-    ),
-  );
-});
-
 const AMOUNT = [{ maxCallsAmount: 999_999_999 }, { maxCallsAmount: 1_000_000_000 }, { maxCallsAmount: -1 }, {}] as const;
 const globals = Object.fromEntries(GLOBAL_KEYS.map((key) => [key, 1]));
 const { 'stack-rebuild': _left, ...lacking } = globals;
