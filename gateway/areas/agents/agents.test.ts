@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('lists of people', () => {
-  it('lists the people of the own centre in the wire spelling [describes ENDPOINT-006, USERS-004, USERS-005]', async () => {
+  it('lists the people of the own centre in the wire spelling [ENDPOINT-006] [USERS-004] [USERS-005]', async () => {
     const { status, body } = await manager.get('/agents');
     expect(status).toBe(200);
     expect(body).toHaveLength(7);
@@ -49,7 +49,7 @@ describe('lists of people', () => {
     ]);
   });
 
-  it('lists advisors by name and managers with name and email [describes ENDPOINT-008] [ENDPOINT-009]', async () => {
+  it('lists advisors by name and managers with name and email [ENDPOINT-008] [ENDPOINT-009] [ENDPOINT-047]', async () => {
     const agent = await gateway.signIn('qualifier@slica.demo');
     expect((await agent.get('/agents/advisors')).body.map((one: { first_name: string }) => one.first_name)).toEqual(['Camille', 'Owen']);
     expect((await agent.get('/agents/advisors?language=fr')).body.map((one: { first_name: string }) => one.first_name)).toEqual([
@@ -110,7 +110,7 @@ describe('lists of people', () => {
 });
 
 describe("a manager's tools", () => {
-  it('sets the calling status, or toggles it without a body, and tells the page [describes USERS-019, USERS-020, ENDPOINT-010]', async () => {
+  it('sets the calling status, or toggles it without a body, and tells the page [USERS-019] [USERS-020] [ENDPOINT-010]', async () => {
     const { id } = await gateway.account('qualifier@isius.demo');
     expect((await manager.patch(`/agents/${id}/calling-statuses`, { deactivated: 1 })).status).toBe(204);
     expect((await gateway.account('qualifier@isius.demo')).deactivated).toBe(true);
@@ -122,14 +122,14 @@ describe("a manager's tools", () => {
     ]);
   });
 
-  it('asks the page to repair itself, and closes sockets [describes USERS-023, USERS-024] [describes ENDPOINT-011, ENDPOINT-012]', async () => {
+  it('asks the page to repair itself, and closes sockets [USERS-023] [USERS-024] [ENDPOINT-011] [ENDPOINT-012]', async () => {
     const { id } = await gateway.account('qualifier@isius.demo');
     expect((await manager.post(`/agents/${id}/frontend-repairs`)).status).toBe(201);
     expect((await manager.post(`/agents/${id}/reset-sockets`)).status).toBe(201);
     expect(told).toEqual([[id, 'frontend-repair', {}], [id]]);
   });
 
-  it('says whether an advisor takes transfers: who manages them, or they themselves [describes USERS-028] [describes ENDPOINT-025, ENDPOINT-026]', async () => {
+  it('says whether an advisor takes transfers: who manages them, or they themselves [USERS-028] [ENDPOINT-025] [ENDPOINT-026]', async () => {
     const { id } = await gateway.account('advisor@isius.demo');
     const advisor = await gateway.signIn('advisor@isius.demo');
     const other = await gateway.account('advisor2@isius.demo');

@@ -40,7 +40,7 @@ const pathOf = (id: number, what = '') => `${groups}/${id}${what}`;
 const permissionNews = () => told.filter(([, event]) => event === 'permissions').map(([id, , payload]) => [id, payload]);
 
 describe('attributes', () => {
-  it('are a list with id, name and type, of which one type holds a permission in its scope [ATTR-001, ATTR-004] [describes ENDPOINT-015, ATTR-017]', async () => {
+  it('are a list with id, name and type, of which one type holds a permission in its scope [ATTR-001, ATTR-004] [ENDPOINT-015] [ATTR-017]', async () => {
     const { status, body } = await manager.get('/settings/attributes');
     expect(status).toBe(200);
     expect(body).toContainEqual({ id: await autoReady(), name: 'Auto-ready', type: 'PERMISSION', scope: { permission: 'has_auto_ready' } });
@@ -58,7 +58,7 @@ describe('attributes', () => {
     expect((await manager.get(`/settings/attributes?agent=${await idOf('advisor@slica.demo')}`)).status).toBe(404);
   });
 
-  it("of a person are read and saved as a list of ids, and are recorded with the person's changes [describes USERS-013, ENDPOINT-016, ENDPOINT-017]", async () => {
+  it("of a person are read and saved as a list of ids, and are recorded with the person's changes [USERS-013] [ENDPOINT-016] [ENDPOINT-017]", async () => {
     const id = await idOf('advisor2@isius.demo');
     const path = `/settings/agents/${id}/attributes`;
     const before = (await manager.get(path)).body as number[];
@@ -128,7 +128,7 @@ describe('a permission', () => {
 });
 
 describe('attribute groups', () => {
-  it('have the fields of the specification, are made and changed, and did and auto-forward stay the server’s [ATTR-005] [describes ENDPOINT-034, ENDPOINT-035, ENDPOINT-036, ENDPOINT-040, ENDPOINT-048, ATTR-006]', async () => {
+  it('have the fields of the specification, are made and changed, and did and auto-forward stay the server’s [ATTR-005] [ENDPOINT-034] [ENDPOINT-035] [ENDPOINT-036] [ENDPOINT-040] [ENDPOINT-048] [ATTR-006]', async () => {
     const made = await manager.post(groups, { name: '  Chase FE ', shortName: 'CF', provider: 'CHASEDATA', transferScore: 7 });
     expect(made).toMatchObject({ status: 201, body: { id: expect.any(Number) } });
     const row = async () => (await manager.get(groups)).body.find(({ id }: { id: number }) => id === made.body.id);
@@ -170,7 +170,7 @@ describe('attribute groups', () => {
     expect((await manager.put(pathOf(id, '/attributes'), [await autoReady(2)])).status).toBe(422);
   });
 
-  it('list their users and attributes, which are saved as lists of ids; of two managers both are heard [ATTR-012] [describes ENDPOINT-041, ENDPOINT-042, ENDPOINT-043]', async () => {
+  it('list their users and attributes, which are saved as lists of ids; of two managers both are heard [ATTR-012] [ENDPOINT-041] [ENDPOINT-042] [ENDPOINT-043]', async () => {
     const id = await newGroup({ name: 'Members' });
     const [one, two] = [await idOf('advisor@isius.demo'), await idOf('advisor2@isius.demo')];
     expect((await manager.put(pathOf(id, '/users'), { ids: [one], was: [] })).status).toBe(204);

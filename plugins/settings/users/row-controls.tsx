@@ -48,7 +48,8 @@ export function DialsSettings({ user, saves }: RowProps) {
   if (isAdvisor(user)) {
     const put = (kind: 'Internal' | 'External', on: boolean) => {
       const value = on ? 1 : 0;
-      const call = () => api.call(`set${kind}TransferAvailability`, { body: { value, agentId: id } });
+      const operation = kind === 'Internal' ? 'setInternalTransferAvailability' : 'setExternalTransferAvailability';
+      const call = () => api.call(operation, { body: { value, agentId: id } });
       void saves.save(user, kind === 'Internal' ? { internalLiveTransfers: value } : { externalLiveTransfers: value }, call);
     };
     return (

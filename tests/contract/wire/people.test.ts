@@ -1,6 +1,6 @@
 /** Sign-in, status and people: each row of the specification against the table of operations. */
 import { describe, it } from 'vitest';
-import { BY_ID, call, calls, IDS, listOf } from './support';
+import { BY_ID, call, calls, listOf } from './support';
 
 const account = {
   access_token: 't',
@@ -43,7 +43,6 @@ const agent = {
   hasWebRtc: true,
   email: 'a@b.ca',
 };
-const attribute = { id: 1, name: 'Auto ready', type: 'PERMISSION', scope: { permission: 'has_auto_ready' } };
 const goal = { hourly: { current: 1, target: 2 }, daily: { current: 3, target: 4 } };
 const statistics = {
   dials: goal,

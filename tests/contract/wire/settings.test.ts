@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { operations, type OperationId } from '@dialer/contract';
 import { GLOBAL_KEYS } from '@dialer/contract/globals';
-import { BY_EXTENSION, BY_ID, call, calls, IDS, listOf } from './support';
+import { BY_EXTENSION, BY_ID, call, calls, listOf } from './support';
 
 const CREATED = [{ id: 4 }, {}, { id: 'x' }] as const;
 const NAME = [{ name: 'Spring' }, { name: '' }, { name: 'x'.repeat(100) }, {}] as const;
@@ -16,7 +16,6 @@ const CAMPAIGN = [
 ] as const;
 const group = { name: 'North', shortName: 'N', provider: 'CONVOSO', transferScore: 3, attributeIds: [1], userIds: [2] };
 const GROUP = [group, { ...group, shortName: 'x'.repeat(100) }, { ...group, userIds: ['x'] }, { ...group, name: '' }] as const;
-const person = { id: 7, full_name: 'Ann Roy', extension: '1001' };
 const campaignRow = { id: 1, slug: 'spring', name: 'Spring', active: 1, prefix: 'SP', prefixes: '' };
 const leadGroupRow = { id: 1, name: 'North', assignedPrefixesCount: 2, assignedAdvisorsCount: 3 };
 const attributeGroupRow = {
@@ -33,7 +32,6 @@ const attributeGroupRow = {
   attributeIds: [1],
   userIds: [2],
 };
-const attribute = { id: 1, name: 'French', type: 'SKILL', scope: null };
 const prefixRow = { id: 1, name: 'SP' };
 
 const lists = [
@@ -88,7 +86,6 @@ describe('the four entities', () => {
   });
 });
 
-const slug = [{ slug: 'spring' }, { slug: '' }, {}] as const;
 const AMOUNT = [{ maxCallsAmount: 999_999_999 }, { maxCallsAmount: 1_000_000_000 }, { maxCallsAmount: -1 }, {}] as const;
 const globals = Object.fromEntries(GLOBAL_KEYS.map((key) => [key, 1]));
 const { 'stack-rebuild': _left, ...lacking } = globals;
