@@ -81,7 +81,7 @@ test('a manager blocks outbound calls, switches WebRTC off and on and stops call
   await expect(alert).toBeHidden();
 });
 
-test('a person’s drawer has statistics, states on a map, licences and attributes; what is saved is there for the next manager [USERS-011] [USERS-012] [USERS-013] [ATTR-015]', async ({
+test('a person’s drawer has statistics, states on a map, licences and attributes; what is saved is there for the next manager [USERS-011] [USERS-012] [USERS-013] [ATTR-015] [ENDPOINT-015] [ENDPOINT-016] [ENDPOINT-017]', async ({
   page,
   newPerson,
 }) => {

@@ -247,3 +247,16 @@ it('repairs pages and resets sockets so often within a minute, both counted toge
   floor.clock.advance(60_000);
   expect((await use(1)).status).toBeLessThan(300);
 });
+
+it('is done by managers, administrators and operations managers, of whom it does not stand above [USERS-036]', async () => {
+  for (const role of ['manager', 'admin', 'ops']) {
+    const who = await floor.gateway.signIn(`${role}@isius.demo`);
+    expect((await who.put(`/outbound-eligibility/${advisor.id}`, { eligibility: 'both' })).status).toBe(204);
+    const attributes = `/settings/agents/${advisor.id}/attributes`;
+    expect((await who.put(attributes, (await who.get(attributes)).body)).status).toBe(204);
+    const notice = { message: 'The shift ends at six today.', type: 'success', dismissible: true, expires: true, timeout: 5 };
+    expect((await who.post('/notifications', { ...notice, team_members_only: false, teamMembersOnly: false })).status).toBe(201);
+  }
+  expect((await qualifier.api.put(`/outbound-eligibility/${advisor.id}`, { eligibility: 'both' })).status).toBe(403);
+  expect((await qualifier.api.get(`/settings/agents/${advisor.id}/attributes`)).status).toBe(403);
+});
