@@ -26,12 +26,12 @@ describe('the list of managers', () => {
   it('has name and email, sorted by name [USERS-029] [USERS-030] [MSG-021]', async () => {
     const host = await shown();
     expect(rows()).toEqual([
-      ['Adrien Moreau', 'adrien@isius.demo'],
-      ['Grace Lindqvist', 'manager@isius.demo'],
+      ['Adrien Moreau', 'adrien@isius.example'],
+      ['Grace Lindqvist', 'manager@isius.example'],
     ]);
     expect(host.api.calls.map(({ operation }) => operation)).toEqual(['getManagers']);
     await userEvent.type(screen.getByRole('textbox', { name: 'Name or email' }), 'GRACE');
-    expect(rows()).toEqual([['Grace Lindqvist', 'manager@isius.demo']]);
+    expect(rows()).toEqual([['Grace Lindqvist', 'manager@isius.example']]);
     host.dispose();
     document.body.replaceChildren();
     await shown('empty');

@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatCount, useCore, useT, type PageProps } from '@dialer/host';
-import { Empty, LoadError, PageBody, SearchInput, Segmented, Sheet, Skeleton, Table, Toolbar, type Column } from '@dialer/ui';
+import { Empty, later, LoadError, PageBody, SearchInput, Segmented, Sheet, Skeleton, Table, Toolbar, type Column } from '@dialer/ui';
 import { pageOf, Pages, sizeIn } from '@dialer/ui/records';
-import { CallingDialog } from './calling-dialog';
-import { DistributeDialog } from './distribute-dialog';
-import { PersonDrawer } from './person-drawer';
 import { found, sorted, sortIn, sortOut, useUsers, WORKERS, type User } from './people';
 import { DialsSettings, Eligibility, RowActions, type Opens } from './row-controls';
 import { Refused, SavedAt, useSaves } from './saves';
 import './users.css';
+
+const Nothing = () => null;
+const PersonDrawer = later(async () => (await import('./person-drawer')).PersonDrawer, Nothing);
+const CallingDialog = later(async () => (await import('./calling-dialog')).CallingDialog, Nothing);
+const DistributeDialog = later(async () => (await import('./distribute-dialog')).DistributeDialog, Nothing);
 
 /** The centre's people: what they may dial and which transfers they take, and everything that is done with one of them. */
 export const UsersPage = observer(function UsersPage({ address, onDirty }: PageProps) {
