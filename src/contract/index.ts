@@ -22,6 +22,7 @@ export * from './dialing-settings';
 export * from './suppression';
 export * from './attributes';
 export * from './records';
+export * from './people';
 export * from './lead-files';
 export * from './terms';
 export * from './phone-other';

@@ -1,5 +1,5 @@
 /** What may be written of a person, and by whom: refused at the field that is wrong. */
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { holdsRole } from '@dialer/contract';
 import { REGIONS } from '@dialer/rules/country';
 import { fullName } from '../../people/agents';
@@ -9,36 +9,33 @@ import type { Orm } from '../../platform/db/database';
 import { violates } from '../../platform/db/errors';
 import { accounts } from '../../platform/db/schema';
 import { conflict, fieldIssue, fieldProblem } from '../../platform/problem';
+import { refuseTaken } from '../lead-settings/taken';
 import type { Entered, EnteredFirst, Row } from './fields';
 
 const KNOWN: ReadonlySet<string> = new Set([...REGIONS.US, ...REGIONS.CA]);
 
 /** Who has it already: of the own centre by name, of another one only that it is so. */
-const takenBy = (account: Pick<SignedIn, 'tenantId'>, field: 'email' | 'extension', value: string, row: Row) =>
-  fieldIssue(field, { code: 'taken', choices: row.tenantId === account.tenantId ? fullName(row) : value });
+const holder = ({ tenantId }: Pick<SignedIn, 'tenantId'>, value: string, rows: readonly Row[]): string[] =>
+  rows.map((row) => (row.tenantId === tenantId ? fullName(row) : value));
 
-/** Roles not above one's own, a team of the centre, and a login and an extension that nobody else has. `id`: of who is changed. */
-export async function checkEntered(orm: Orm, account: SignedIn, wanted: Entered, id: number | null): Promise<void> {
+/** Roles not above one's own, a team of the centre, and a login and an extension that nobody else has. `before`: who is changed. */
+export async function checkEntered(orm: Orm, account: SignedIn, wanted: Entered, before: Row | null): Promise<void> {
   if (!mayManage(account.roles, wanted.roles)) throw fieldIssue('roles', { code: 'role-above' });
-  const other = id === null ? undefined : ne(accounts.id, id);
-  if (wanted.managerId !== null) {
+  if (wanted.managerId !== null && wanted.managerId !== before?.managerId) {
     const [manager] = await orm
       .select()
       .from(accounts)
       .where(and(eq(accounts.id, wanted.managerId), eq(accounts.tenantId, account.tenantId)));
-    if (!manager || !holdsRole(manager.roles, 'manager') || manager.id === id) throw fieldIssue('managerId', { code: 'id' });
+    if (!manager || !holdsRole(manager.roles, 'manager') || manager.id === before?.id) throw fieldIssue('managerId', { code: 'id' });
   }
-  const [login] = await orm
-    .select()
-    .from(accounts)
-    .where(and(eq(sql`lower(${accounts.email})`, wanted.email.toLowerCase()), other));
-  if (login) throw takenBy(account, 'email', wanted.email, login);
-  if (wanted.extension === '') return;
-  const [phone] = await orm
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.extension, wanted.extension), other));
-  if (phone) throw takenBy(account, 'extension', wanted.extension, phone);
+  const another = (what: SQL) =>
+    orm
+      .select()
+      .from(accounts)
+      .where(and(what, before ? ne(accounts.id, before.id) : undefined));
+  const logins = await another(eq(sql`lower(${accounts.email})`, wanted.email.toLowerCase()));
+  const phones = wanted.extension === '' ? [] : await another(eq(accounts.extension, wanted.extension));
+  refuseTaken({ email: holder(account, wanted.email, logins), extension: holder(account, wanted.extension, phones) });
 }
 
 /** The same of what is entered once. */

@@ -1,6 +1,6 @@
 /** A file of people: every row is judged, and all are written or none is. By the e-mail a row is a new person or a change. */
 import { eq, sql } from 'drizzle-orm';
-import { holdsRole } from '@dialer/contract';
+import { holdsRole, type Issues } from '@dialer/contract';
 import { payloads, type PayloadOf } from '@dialer/contract/schemas';
 import { locateIssues, READ } from '@dialer/contract/schemas/issues';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -69,9 +69,21 @@ function asked(line: Line, stands: typeof NEW, managers: ReadonlyMap<string, num
   };
 }
 
-const refused = (line: Line, fields: string[], why: string): Reported => ({
-  ...{ line: line.line, email: line.email?.trim() ?? '', result: 'refused', fields, why, password: '' },
+/** Why a row is refused, in words, and by a name that the page has words for. */
+type Why = Pick<Reported, 'why'> & Partial<Pick<Reported, 'issue' | 'refusal'>>;
+const refused = (line: Line, fields: string[], why: Why): Reported => ({
+  ...{ line: line.line, email: line.email?.trim() ?? '', result: 'refused', fields, password: '', issue: null, refusal: null },
+  ...why,
 });
+
+function whyOf({ status, message, errors, extra }: HttpProblem): Why {
+  const why = Object.values(errors).flat()[0] ?? message;
+  const issues = extra['issues'] as Issues | undefined;
+  const issue = Object.values(issues ?? {}).flat()[0];
+  if (issue) return { why, issue };
+  if (status === 403) return { why, refusal: 'above' };
+  return { why, refusal: extra.code === 'last-admin' || extra.code === 'person-on-a-call' ? extra.code : 'other' };
+}
 
 const NEVER_HERE = ['hasWebRtc', 'outboundEligibility', 'provinces', 'healthLicenses'] as const;
 const differing = (a: Record<string, unknown>, b: Record<string, unknown>) =>
@@ -127,13 +139,13 @@ export async function importPeople(
 
   async function oneRow(orm: Orm, line: Line, seen: Set<string>): Promise<Reported> {
     const email = line.email?.trim().toLowerCase() ?? '';
-    if (seen.has(email)) return refused(line, ['email'], 'The file has this address twice.');
+    if (seen.has(email)) return refused(line, ['email'], { why: 'The file has this address twice.', refusal: 'twice' });
     seen.add(email);
     try {
       return await judged(orm, line);
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error;
-      return refused(line, Object.keys(error.errors), Object.values(error.errors).flat()[0] ?? error.message);
+      return refused(line, Object.keys(error.errors), whyOf(error));
     }
   }
 
@@ -145,9 +157,10 @@ export async function importPeople(
     const wanted = payloads.addPerson.body.safeParse(asked(line, stands, await managersByEmail(orm, account.tenantId)), READ);
     if (!wanted.success) {
       const issues = locateIssues(wanted.error.issues);
-      return refused(line, [...new Set(issues.map(({ path }) => String(path[0])))], issues[0]?.text ?? '');
+      const { path: _, text: why, ...issue } = issues[0]!;
+      return refused(line, [...new Set(issues.map(({ path }) => String(path[0])))], { why, issue });
     }
-    const is = { line: line.line, email: wanted.data.email, why: '', password: '' };
+    const is = { line: line.line, email: wanted.data.email, why: '', password: '', issue: null, refusal: null };
     if (!before) {
       const first = dry ? { password: '', passwordHash: '' } : (passwords.shift() ?? (await makeFirstPassword()));
       const done = await insertPerson(orm, account, new Date(ctx.clock.now()), wanted.data, first.passwordHash);
@@ -155,7 +168,11 @@ export async function importPeople(
       return { ...is, result: 'created', fields: [], password: first.password };
     }
     const elsewhere = NEVER_HERE.filter((field) => JSON.stringify(wanted.data[field]) !== JSON.stringify(toWire(before)[field]));
-    if (elsewhere.length) return refused(line, elsewhere, 'Of people who are there already this is changed on the page of users.');
+    if (elsewhere.length)
+      return refused(line, elsewhere, {
+        why: 'Of people who are there already this is changed on the page of users.',
+        refusal: 'elsewhere',
+      });
     const done = await updatePerson(ctx, orm, account, before.id, wanted.data);
     const fields = differing(enteredOf(before), enteredOf(done.person));
     if (fields.length) written.push({ ...done, password: '' });

@@ -97,6 +97,8 @@ describe('a new person', () => {
       expect(await fields(more), JSON.stringify(more)).toEqual([field]);
     expect((await add({ email: 'Qualifier@isius.demo' })).issues).toEqual({ email: [{ code: 'taken', choices: 'Nora Whitfield' }] });
     expect((await add({ extension: '1003' })).issues).toEqual({ extension: [{ code: 'taken', choices: 'Elena Ortiz' }] });
+    const both = await add({ email: 'Qualifier@isius.demo', extension: '1003' });
+    expect(Object.keys(both.errors)).toEqual(['email', 'extension']);
     // Of another centre nobody is named.
     expect((await add({ extension: '2001' })).issues).toEqual({ extension: [{ code: 'taken', choices: '2001' }] });
     expect((await add({ roles: ['admin'] })).issues).toEqual({ roles: [{ code: 'role-above' }] });

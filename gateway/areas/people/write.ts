@@ -75,7 +75,7 @@ export async function updatePerson(
   const current = enteredOf(before);
   await refuseUnseen(orm, account.tenantId, { kind: 'person', id }, { current, was, wanted: asked });
   const wanted = merged<ReturnType<typeof enteredOf>>({ current, was, wanted: asked }) as Entered;
-  await checkEntered(orm, account, wanted, id);
+  await checkEntered(orm, account, wanted, before);
   const columns = toColumns(wanted);
   await keepsAnAdministrator(orm, before, { roles: columns.roles, closedAt: before.closedAt });
   const signedOut = needsNewSignIn(before, columns);

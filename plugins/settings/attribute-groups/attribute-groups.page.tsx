@@ -121,21 +121,21 @@ export const AttributeGroupsPage = observer(function AttributeGroupsPage({ addre
             )
           }
           columns={[
-            { id: 'name', title: t('column.name'), sortable: true, wrap: true, width: 190, cell: ({ name }) => <b>{name}</b> },
-            { id: 'shortName', title: t('column.short_name'), sortable: true, wrap: true, width: 110, cell: (row) => row.shortName || '—' },
-            { id: 'did', title: t('column.did'), width: 110, cell: ({ did }) => did || '—' },
-            { id: 'provider', title: t('column.provider'), sortable: true, width: 110, cell: ({ provider }) => provider || '—' },
+            { id: 'name', title: t('column.name'), sortable: true, wrap: true, width: 170, cell: ({ name }) => <b>{name}</b> },
+            { id: 'shortName', title: t('column.short_name'), sortable: true, wrap: true, width: 96, cell: (row) => row.shortName || '—' },
+            { id: 'did', title: t('column.did'), width: 100, cell: ({ did }) => did || '—' },
+            { id: 'provider', title: t('column.provider'), sortable: true, width: 104, cell: ({ provider }) => provider || '—' },
             {
               id: 'score',
               title: t('column.score'),
               sortable: true,
               right: true,
-              width: 80,
+              width: 64,
               cell: ({ transferScore }) => formatCount(transferScore, language),
             },
             {
               id: 'internal',
-              title: t('column.internal'),
+              title: t('column.internal_short'),
               right: true,
               wrap: true,
               width: 110,
@@ -143,7 +143,7 @@ export const AttributeGroupsPage = observer(function AttributeGroupsPage({ addre
             },
             {
               id: 'external',
-              title: t('column.external'),
+              title: t('column.external_short'),
               right: true,
               wrap: true,
               width: 110,
@@ -169,7 +169,7 @@ export const AttributeGroupsPage = observer(function AttributeGroupsPage({ addre
               id: 'edit',
               title: '',
               label: t('column.edit'),
-              width: 52,
+              width: 48,
               cell: (row) => (
                 <IconButton icon="edit" label={t('edit_of', { name: row.name })} onClick={() => address.go({ edit: String(row.id) })} />
               ),

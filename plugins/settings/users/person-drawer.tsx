@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useT, type PageAddress } from '@dialer/host';
 import { ConfirmDialog, Drawer, State, Tabs } from '@dialer/ui';
+import { AccountTab } from './account-tab';
 import { AttributesTab } from './attributes-tab';
 import { OverviewTab } from './overview-tab';
 import { isAdvisor, type User } from './people';
@@ -20,6 +21,7 @@ const TABS = [
   { id: 'overview', title: () => 'tab.overview', Tab: OverviewTab },
   { id: 'states', title: (user: User) => (isAdvisor(user) ? 'tab.states_licenses' : 'tab.states'), Tab: StatesTab },
   { id: 'attributes', title: () => 'tab.attributes', Tab: AttributesTab },
+  { id: 'account', title: () => 'tab.account', Tab: AccountTab },
 ] as const;
 
 /** One person, docked beside the list. What is not saved is asked about before it is left. */

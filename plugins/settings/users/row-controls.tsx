@@ -83,7 +83,7 @@ export function DialsSettings({ user, saves }: RowProps) {
 }
 
 /** What opens beside the row, or asks first. */
-export type Opens = 'overview' | 'states' | 'attributes' | 'distribute' | 'calling' | 'tools';
+export type Opens = 'overview' | 'states' | 'attributes' | 'account' | 'distribute' | 'calling' | 'tools';
 
 /** Everything that is done with one person [USERS-006]. */
 export function RowActions({ user, onOpen }: { user: User; onOpen: (what: Opens) => void }) {
@@ -97,6 +97,7 @@ export function RowActions({ user, onOpen }: { user: User; onOpen: (what: Opens)
         entry('states', t('action.states')),
         ...(isAdvisor(user) ? [entry('states', t('action.licenses'))] : []),
         entry('attributes', t('action.attributes')),
+        entry('account', t('action.account')),
         entry('tools', t('action.tools')),
         null,
         entry('distribute', t('action.distribute'), true),

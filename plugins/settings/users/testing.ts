@@ -23,6 +23,18 @@ export const NORA = aUser(1, 'Nora Whitfield');
 export const ELENA = aUser(3, 'Elena Ortiz', { role: 'advisor', level: 2, isBilingual: true, outboundEligibility: 'old' });
 export const GRACE = aUser(9, 'Grace Lindqvist', { role: 'manager', extension: '' });
 
+export const ELENA_ACCOUNT = {
+  ...{ id: 3, firstName: 'Elena', lastName: 'Ortiz', email: '3@isius.demo', language: '', roles: ['advisor'], managerId: 9 },
+  ...{ extension: '1003', level: 2, isBilingual: true, autoAnswer: true, autoAnswerTime: 0, canTransferToSunlife: false },
+  ...{ canTransferToMatcha: true, isIapp2Agent: false, hasWebRtc: true, outboundEligibility: 'old', provinces: ['ny'] },
+  ...{ healthLicenses: ['al', 'tx'], closed: false },
+};
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+export const sessions = [
+  { id: 'a', browser: CHROME, address: '10.0.0.7', since: Date.UTC(2026, 10, 19, 13, 2), seen: Date.UTC(2026, 10, 19, 19, 4), own: false },
+  { id: 'b', browser: '', address: '', since: Date.UTC(2026, 10, 18, 8), seen: Date.UTC(2026, 10, 18, 9), own: false },
+];
+
 const states: PluginStates = {
   empty: ({ api }) => api.reply('getAgents', []),
   full({ api }) {
@@ -33,6 +45,9 @@ const states: PluginStates = {
       { id: 3, firstName: 'Elena', lastName: 'Ortiz', extension: '1003' },
       { id: 4, firstName: 'Priya', lastName: 'Raman', extension: '1004' },
     ]);
+    api.reply('getManagers', [{ id: 9, name: 'Grace Lindqvist', email: '9@isius.demo' }]);
+    api.reply('getPerson', ELENA_ACCOUNT);
+    api.reply('getPersonSessions', sessions);
     api.reply('getAgentProvinces', ['al', 'ny']);
     api.reply('getAgentHealthLicenses', ['al', 'tx']);
     api.reply('getAttributes', [

@@ -1,7 +1,23 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { formatCount, useCore, useT, type PageProps } from '@dialer/host';
-import { Empty, later, LoadError, PageBody, SearchInput, Segmented, Sheet, Skeleton, Table, Toolbar, type Column } from '@dialer/ui';
+import { errorText, formatCount, toPluginError, useCore, usePlugin, useT, type PageProps } from '@dialer/host';
+import {
+  Button,
+  download,
+  Empty,
+  later,
+  LoadError,
+  MenuButton,
+  Notice,
+  PageBody,
+  SearchInput,
+  Segmented,
+  Sheet,
+  Skeleton,
+  Table,
+  Toolbar,
+  type Column,
+} from '@dialer/ui';
 import { pageOf, Pages, sizeIn } from '@dialer/ui/records';
 import { found, sorted, sortIn, sortOut, useUsers, WORKERS, type User } from './people';
 import { DialsSettings, Eligibility, RowActions, type Opens } from './row-controls';
@@ -11,14 +27,19 @@ import './users.css';
 const Nothing = () => null;
 const PersonDrawer = later(async () => (await import('./person-drawer')).PersonDrawer, Nothing);
 const CallingDialog = later(async () => (await import('./calling-dialog')).CallingDialog, Nothing);
+const PersonDialog = later(async () => (await import('./person-dialog')).PersonDialog, Nothing);
+const ImportDialog = later(async () => (await import('./import-dialog')).ImportDialog, Nothing);
 const DistributeDialog = later(async () => (await import('./distribute-dialog')).DistributeDialog, Nothing);
 
 /** The centre's people: what they may dial and which transfers they take, and everything that is done with one of them. */
 export const UsersPage = observer(function UsersPage({ address, onDirty }: PageProps) {
   const t = useT();
+  const { api } = usePlugin();
   const { language } = useCore().session;
   const { users, whole, failed, retry, put } = useUsers();
   const saves = useSaves(put);
+  const [adding, setAdding] = useState<'person' | 'file' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ what: 'distribute' | 'calling'; id: number } | null>(null);
   if (!users) return failed ? <LoadError title={t('failed.list')} onRetry={retry} /> : <Skeleton shape="table" rows={8} />;
 
@@ -31,6 +52,16 @@ export const UsersPage = observer(function UsersPage({ address, onDirty }: PageP
   const open = users.find(({ id }) => String(id) === address.get('person'));
   const person = asked && users.find(({ id }) => id === asked.id);
 
+  async function save() {
+    setProblem(null);
+    try {
+      const { peopleCsv } = await import('./people-file');
+      const words = { column: (name: string) => t(`file.column.${name}`), flag: (on: boolean) => t(on ? 'yes' : 'no') };
+      download(t('file.name'), peopleCsv(await api.call('getPeople', {}), words, language), 'text/csv;charset=utf-8');
+    } catch (thrown) {
+      setProblem(errorText(t, toPluginError(thrown), 'failed.other'));
+    }
+  }
   const act = (user: User, what: Opens) => {
     if (what === 'distribute' || what === 'calling') return setAsked({ what, id: user.id });
     address.go({ person: String(user.id), tab: what === 'overview' || what === 'tools' ? '' : what });
@@ -81,7 +112,23 @@ export const UsersPage = observer(function UsersPage({ address, onDirty }: PageP
             {t('count', { count: all.length })}
           </span>
           <SavedAt last={saves.last} />
+          <span className="grow" />
+          <MenuButton
+            target={<Button icon="document">{t('file_menu')}</Button>}
+            entries={[
+              { text: t('file.export'), icon: 'export', onSelect: () => void save() },
+              { text: t('file.import'), icon: 'import', opens: true, onSelect: () => setAdding('file') },
+            ]}
+          />
+          <Button intent="primary" icon="plus" onClick={() => setAdding('person')}>
+            {t('new_person')}
+          </Button>
         </Toolbar>
+        {problem && (
+          <Toolbar>
+            <Notice kind="error">{problem}</Notice>
+          </Toolbar>
+        )}
         {saves.last?.problem && (
           <Toolbar>
             <Refused last={saves.last} />
@@ -113,6 +160,18 @@ export const UsersPage = observer(function UsersPage({ address, onDirty }: PageP
       {open && (
         <PersonDrawer key={open.id} user={open} roleOf={roleOf} address={address} onDirty={onDirty} onAct={(what) => act(open, what)} />
       )}
+      {adding === 'person' && (
+        <PersonDialog
+          id={null}
+          onSaved={(id) => {
+            setAdding(null);
+            retry();
+            address.go({ person: String(id), tab: 'account' });
+          }}
+          onClose={() => setAdding(null)}
+        />
+      )}
+      {adding === 'file' && <ImportDialog onDone={retry} onClose={() => setAdding(null)} />}
       {asked?.what === 'calling' && person && <CallingDialog user={person} saves={saves} onClose={() => setAsked(null)} />}
       {asked?.what === 'distribute' && person && <DistributeDialog user={person} onClose={() => setAsked(null)} />}
     </div>

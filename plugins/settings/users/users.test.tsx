@@ -138,7 +138,7 @@ describe('what is done with one person', () => {
       await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
       return found;
     };
-    const rest = ['Attributes', 'Tools', 'Distribute follow-ups', 'De-activate…'];
+    const rest = ['Attributes', 'Account and sessions', 'Tools', 'Distribute follow-ups', 'De-activate…'];
     expect(await entries('Elena Ortiz')).toEqual(['User statistics', 'Callable states', 'Health licenses', ...rest]);
     expect(await entries('Nora Whitfield')).toEqual(['User statistics', 'Callable states', ...rest]);
   });

@@ -1,7 +1,9 @@
 /** People as managers make and change them, their sessions, and files of people: what only this product has. */
 import { z } from 'zod';
 import { MOST_LEVELS } from '../dialing-settings';
+import { ISSUE_CODES } from '../issues';
 import { LIMITS, PATTERNS, TEXTS } from '../limits';
+import { PEOPLE_COLUMNS, type PeopleColumn } from '../people';
 import { ROLES, type Role } from '../statuses';
 import { ELIGIBILITIES } from '../terms';
 import { count, entered, flag, idParams, intId, says, text, wasText } from './read';
@@ -94,23 +96,7 @@ const session = z.object({
   own: z.boolean(),
 });
 
-/** One row of a file of people, as its texts: by the person's e-mail it is a new person, or a change of one. */
-export const PEOPLE_COLUMNS = [
-  'email',
-  'firstName',
-  'lastName',
-  'roles',
-  'manager',
-  'extension',
-  'level',
-  'isBilingual',
-  'language',
-  'hasWebRtc',
-  'autoAnswer',
-  'outboundEligibility',
-  'provinces',
-  'healthLicenses',
-] as const;
+/** One row of a file of people, as its texts. */
 const importedRow = z.object({
   line: count(),
   /** A column that the file does not have is left as it is, or as a new person begins. */
@@ -122,8 +108,9 @@ const importedRow = z.object({
         .max(LIMITS.query * 5)
         .optional(),
     ]),
-  ) as Record<(typeof PEOPLE_COLUMNS)[number], z.ZodOptional<z.ZodString>>),
+  ) as Record<PeopleColumn, z.ZodOptional<z.ZodString>>),
 });
+const IMPORT_REFUSALS = ['twice', 'elsewhere', 'above', 'last-admin', 'person-on-a-call', 'other'] as const;
 const importReport = z.object({
   /** False: it was only tried, or a row was refused and nothing was saved. */
   done: z.boolean(),
@@ -134,8 +121,12 @@ const importReport = z.object({
       result: z.enum(['created', 'changed', 'same', 'refused']),
       /** Fields that change, or are refused. */
       fields: z.array(z.string()),
-      /** In words, of a refused row. */
+      /** Of a refused row, in words; and by names that a page says in its reader's language. */
       why: text(),
+      issue: z
+        .object({ code: z.enum(ISSUE_CODES), min: z.number().optional(), max: z.number().optional(), choices: z.string().optional() })
+        .nullable(),
+      refusal: z.enum(IMPORT_REFUSALS).nullable(),
       /** Of a new person, shown once. */
       password: text(),
     }),

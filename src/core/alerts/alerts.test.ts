@@ -201,6 +201,15 @@ describe('the connection in words', () => {
     b.realtime.setState('open');
     expect(messages(b)).toEqual([]);
   });
+  it('lets who was signed out by somebody else meet the sign-in page: a request is made, whose 401 leads there', async () => {
+    const b = bench();
+    await b.connect();
+    const before = b.api.of('getTenantFeatures').length;
+    b.realtime.emit('connection-refused', { reason: 'duplicate-tab' });
+    expect(b.api.of('getTenantFeatures')).toHaveLength(before);
+    b.realtime.emit('connection-refused', { reason: 'unauthorized' });
+    expect(b.api.of('getTenantFeatures')).toHaveLength(before + 1);
+  });
   it('a duplicate tab is refused, and its phone stops [SHELL-026] [SOCKET-038]', async () => {
     const b = bench();
     await settle();

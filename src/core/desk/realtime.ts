@@ -135,6 +135,8 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
         return;
       case 'connection-refused':
         desk.connection.refuse(event.payload.reason);
+        // Signed out by somebody else: the next request is answered 401, which leads to the sign-in page. It is not waited for.
+        if (event.payload.reason === 'unauthorized') void env.api.call('getTenantFeatures', {}).catch(() => undefined);
         env.softphone.stop();
         return;
       case 'snapshot':
