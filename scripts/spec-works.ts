@@ -7,7 +7,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CLIENT_COMMANDS } from '../src/contract/events';
 import { operations, type Operation, type OperationId } from '../src/contract/operations';
-import { unserved } from '../src/contract/unserved';
 
 /** Where the page asks for calls and sends commands. The contract and its adapters name all of them, so they do not count. */
 const PAGE = ['src/boot', 'src/core', 'src/host', 'src/registry', 'src/shell', 'src/ui', 'src/admin', 'plugins'];
@@ -55,14 +54,9 @@ export function notWorking(root: string, rows: readonly { id: string; area: stri
   const whole = gateway + textOf(root, [...filesBelow(root, 'gateway/calls'), ...filesBelow(root, 'gateway/areas')]);
   const why: Record<string, string> = {};
 
-  const waiting: readonly string[] = unserved;
   const missingCalls = new Map<string, string>();
   for (const [id, { method, path: called, spec }] of Object.entries(operations) as [OperationId, Operation][]) {
-    const missing = waiting.includes(id)
-      ? `the gateway does not serve ${id}`
-      : quotes(page, id)
-        ? null
-        : `the gateway serves ${id}, but no page calls it`;
+    const missing = quotes(page, id) ? null : `the gateway serves ${id}, but no page calls it`;
     if (!missing) continue;
     missingCalls.set(shapeOf(method, called), missing);
     for (const row of spec.filter((each) => each.startsWith('ENDPOINT-'))) why[row] ??= missing;

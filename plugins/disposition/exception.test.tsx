@@ -33,7 +33,7 @@ const verdicts = (host: Awaited<ReturnType<typeof shown>>) => [
 const closed = { ...refuse('exception.needed'), owner: 'disposition' };
 
 describe('a disposition that is an exception', () => {
-  it('asks a manager, who is named with the e-mail address, for a reason; both are wanted [DISPO-046, DISPO-048] [describes MSG-045]', async () => {
+  it('asks a manager, who is named with the e-mail address, for a reason; both are wanted [DISPO-046, DISPO-048]', async () => {
     const host = await shown();
     await userEvent.click(await screen.findByRole('button', { name: 'Ask for approval' }));
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['Choose a manager.', 'Write a reason.']);

@@ -28,4 +28,3 @@ export * from './terms';
 export * from './phone-other';
 export { VERBATIM } from './mapping';
 export type { CoreInput, CoreReply, FollowUpItem, Place } from './mapping';
-export { unserved } from './unserved';

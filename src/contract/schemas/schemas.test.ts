@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CLIENT_COMMANDS } from '../events';
 import { operations, type OperationId } from '../operations';
-import { unserved } from '../unserved';
 import { payloadOf, payloads } from './index';
 import { boundedJson } from './read';
 import { commands, events } from './socket';
@@ -32,10 +31,6 @@ describe('payload schemas', () => {
     if (status === 204) expect(payloadOf(id).reply).toBeUndefined();
     if (method === 'GET') expect(payloadOf(id).reply).toBeDefined();
     if (method === 'GET' || method === 'DELETE') expect(payloadOf(id).body).toBeUndefined();
-  });
-
-  it('list an unserved operation at most once', () => {
-    expect(new Set<string>(unserved).size).toBe(unserved.length);
   });
 
   it('exist for every socket command, and every event is an object', () => {

@@ -369,7 +369,7 @@ describe('booking', () => {
     }),
   );
   it(
-    'the calls that the booking specification leaves open are those of the other two [describes ENDPOINT-116]',
+    'the calls that the booking specification leaves open are those of the other two',
     calls(
       () => expect(operations.geocode.area).toBe('places'),
       () =>
