@@ -1,4 +1,5 @@
 /** What an agent's page knows of its person and its call, and what it may ask for: the page's core on a whole gateway. */
+import { limits } from '../../../gateway/platform/limits';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { AGENT_STATUSES, type AgentStatus } from '@dialer/contract';
@@ -68,7 +69,7 @@ describe('a person', () => {
     const late = await floor.lead({ phone: PHONE, dueAt: null });
     await floor.db
       .insert(followUps)
-      .values({ tenantId: 1, leadId: late.id, accountId: page.id, startsAt: new Date(floor.clock.now() - 60_000) });
+      .values({ tenantId: 1, leadId: late.id, accountId: page.id, startsAt: new Date(floor.clock.now() - 16 * 60_000) });
     const summary = new SummaryModel({ core, api: page.api, announce: () => {} } as never);
     await summary.refresh();
     expect(core.status.overdueFollowUps).toBe(1);
@@ -134,6 +135,8 @@ describe('a call', () => {
       .insert(campaigns)
       .values({ tenantId: 1, slug: 'autumn', name: 'Autumn', prefix: 'B', callerId: '6175550100' })
       .returning();
+    // The transfer that rang away in the test before is long ago.
+    floor.clock.advance(limits.calls.quietMs);
     const page = await open('advisor@isius.demo');
     const { core, until } = page;
     const call = () => core.calls.current!;
