@@ -33,6 +33,8 @@ export interface TableProps<R> {
   selected?: string | number | null;
   /** Enter on a row, or a click on it. */
   onOpen?: (row: R) => void;
+  /** Enter alone: of rows with controls, where a click is for those. */
+  onEnter?: (row: R) => void;
 }
 
 /** Up, Down, Home and End move between rows. */
@@ -47,7 +49,19 @@ function moveRow(event: KeyboardEvent<HTMLTableSectionElement>) {
 }
 
 /** A table with a sticky header, its empty text and keyboard row navigation. */
-export function Table<R>({ columns, rows, rowKey, caption, empty, density, sort, onSort, selected, onOpen }: TableProps<R>) {
+export function Table<R>({
+  columns,
+  rows,
+  rowKey,
+  caption,
+  empty,
+  density,
+  sort,
+  onSort,
+  selected,
+  onOpen,
+  onEnter = onOpen,
+}: TableProps<R>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const sortOf = (column: Column<R>) => (sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : 'none');
   const heading = (column: Column<R>) => {
@@ -87,7 +101,7 @@ export function Table<R>({ columns, rows, rowKey, caption, empty, density, sort,
                 tabIndex={index === 0 ? 0 : -1}
                 aria-selected={selected === undefined ? undefined : selected === key}
                 onClick={onOpen && (() => onOpen(row))}
-                onKeyDown={onOpen && ((event) => event.key === 'Enter' && event.target === event.currentTarget && onOpen(row))}
+                onKeyDown={onEnter && ((event) => event.key === 'Enter' && event.target === event.currentTarget && onEnter(row))}
               >
                 {columns.map((column) => (
                   <td key={column.id} className={classOf(column)} title={column.full?.(row)}>

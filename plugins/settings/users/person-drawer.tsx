@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { useT, type PageAddress } from '@dialer/host';
-import { ConfirmDialog, Drawer, State, Tabs } from '@dialer/ui';
+import { Drawer, State, Tabs } from '@dialer/ui';
 import { AccountTab } from './account-tab';
 import { AttributesTab } from './attributes-tab';
 import { OverviewTab } from './overview-tab';
@@ -24,55 +23,28 @@ const TABS = [
   { id: 'account', title: () => 'tab.account', Tab: AccountTab },
 ] as const;
 
-/** One person, docked beside the list. What is not saved is asked about before it is left. */
-export function PersonDrawer({ address, onDirty, ...props }: TabProps & { address: PageAddress }) {
+/** One person, docked beside the list. `go` asks before what is not saved is left. */
+export function PersonDrawer({ address, go, ...props }: TabProps & { address: PageAddress; go: PageAddress['go'] }) {
   const t = useT();
   const { user } = props;
-  const [dirty, setDirty] = useState(false);
-  const [leave, setLeave] = useState<(() => void) | null>(null);
   const { id, Tab } = TABS.find((tab) => tab.id === address.get('tab')) ?? TABS[0];
-  const noteDirty = (next: boolean) => {
-    setDirty(next);
-    onDirty(next);
-  };
-  const go = (values: Record<string, string>) => {
-    const act = () => address.go(values);
-    if (dirty) setLeave(() => act);
-    else act();
-  };
   return (
-    <>
-      <Drawer
-        title={user.fullName}
-        facts={
-          <State kind={user.deactivated ? 'bad' : 'ok'} icon={user.deactivated ? 'ban' : 'tick-circle'}>
-            {t(user.deactivated ? 'calling.off' : 'calling.on')}
-          </State>
-        }
-        onClose={() => go({ person: '', tab: '' })}
-      >
-        <Tabs
-          label={user.fullName}
-          items={TABS.map((tab) => ({ id: tab.id, label: t(tab.title(user)) }))}
-          selected={id}
-          onSelect={(next) => go({ tab: next === 'overview' ? '' : next })}
-        />
-        <Tab {...props} onDirty={noteDirty} />
-      </Drawer>
-      {leave && (
-        <ConfirmDialog
-          title={t('leave.title')}
-          confirm={t('leave.confirm')}
-          onConfirm={() => {
-            noteDirty(false);
-            setLeave(null);
-            leave();
-          }}
-          onClose={() => setLeave(null)}
-        >
-          {t('leave.text', { name: user.fullName })}
-        </ConfirmDialog>
-      )}
-    </>
+    <Drawer
+      title={user.fullName}
+      facts={
+        <State kind={user.deactivated ? 'bad' : 'ok'} icon={user.deactivated ? 'ban' : 'tick-circle'}>
+          {t(user.deactivated ? 'calling.off' : 'calling.on')}
+        </State>
+      }
+      onClose={() => go({ person: '', tab: '' })}
+    >
+      <Tabs
+        label={user.fullName}
+        items={TABS.map((tab) => ({ id: tab.id, label: t(tab.title(user)) }))}
+        selected={id}
+        onSelect={(next) => go({ tab: next === 'overview' ? '' : next })}
+      />
+      <Tab {...props} />
+    </Drawer>
   );
 }

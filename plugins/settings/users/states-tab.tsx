@@ -10,6 +10,8 @@ import { SaveFoot } from './save-foot';
 
 type Kind = 'callable' | 'licensed';
 type Chosen = Readonly<Record<Kind, ReadonlySet<string>>>;
+/** `stored`: the callable ones as the gateway keeps them, where none is no limit. Here no limit is every state, as one sees it. */
+type Read = Chosen & { readonly stored: readonly string[] };
 
 const without = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...some].filter((code) => !others.has(code));
 
@@ -19,6 +21,7 @@ export const StatesTab = observer(function StatesTab({ user, onDirty }: TabProps
   const { api } = usePlugin();
   const { session } = useCore();
   const { country } = session.variant;
+  const everywhere = REGIONS[country];
   const licences = isAdvisor(user);
   const kinds: readonly Kind[] = licences ? ['callable', 'licensed'] : ['callable'];
   const [search, setSearch] = useState('');
@@ -26,19 +29,18 @@ export const StatesTab = observer(function StatesTab({ user, onDirty }: TabProps
   const [edited, setEdited] = useState<Chosen | null>(null);
   const params = { id: user.id };
   const load = useLoad(
-    async (signal): Promise<Chosen> => {
+    async (signal): Promise<Read> => {
       const [callable, licensed] = await Promise.all([
         api.call('getAgentProvinces', { params }, { signal }),
         licences ? api.call('getAgentHealthLicenses', { params }, { signal }) : [],
       ]);
-      return { callable: new Set(callable), licensed: new Set(licensed) };
+      return { callable: new Set(callable.length ? callable : everywhere), licensed: new Set(licensed), stored: callable };
     },
     [api, user.id, licences, heard.use().get()],
   );
   const was = load.data;
   const changes = was && edited ? kinds.map((kind) => [without(edited[kind], was[kind]), without(was[kind], edited[kind])] as const) : [];
-  const [added, removed] = [0, 1].map((at) => changes.reduce((sum, change) => sum + change[at as 0 | 1].length, 0)) as [number, number];
-  const dirty = added + removed > 0;
+  const dirty = changes.flat(2).length > 0;
   useEffect(() => {
     onDirty(dirty);
     return () => onDirty(false);
@@ -52,25 +54,40 @@ export const StatesTab = observer(function StatesTab({ user, onDirty }: TabProps
     set(kind, now[kind].has(code) ? [...now[kind]].filter((other) => other !== code) : [...now[kind], code]);
   };
   const nameOf = (code: string) => t(`regions.${code}`);
-  /** Nothing chosen is no limit. */
-  const isCallable = (code: string) => now.callable.size === 0 || now.callable.has(code);
+  const isCallable = (code: string) => now.callable.has(code);
+  const isAll = ({ callable }: Chosen) => everywhere.every((code) => callable.has(code));
   const fillOf = (code: string): StateFill => {
     if (now.licensed.has(code)) return isCallable(code) ? 'full' : 'hatched';
     return isCallable(code) ? (licences ? 'half' : 'full') : 'none';
   };
   const meaning = (fill: StateFill) => t(`states.fill.${licences ? fill : fill === 'full' ? 'half' : fill}`);
   const wanted = search.trim().toLocaleLowerCase();
-  const rows = REGIONS[country]
+  const rows = everywhere
     .filter((code) => code.includes(wanted) || nameOf(code).toLocaleLowerCase().includes(wanted))
     .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), session.language));
 
   async function save() {
     if (!edited || !was) return;
-    const body = (kind: Kind) => ({ codes: [...edited[kind]], was: [...was[kind]] });
-    if (changes[0]?.flat().length) await api.call('setAgentProvinces', { params, body: body('callable') });
-    if (changes[1]?.flat().length) await api.call('setAgentHealthLicenses', { params, body: body('licensed') });
-    load.set(edited);
+    const stored = !changes[0]?.flat().length ? was.stored : isAll(edited) ? [] : [...edited.callable];
+    if (stored !== was.stored) await api.call('setAgentProvinces', { params, body: { codes: [...stored], was: [...was.stored] } });
+    const body = { codes: [...edited.licensed], was: [...was.licensed] };
+    if (changes[1]?.flat().length) await api.call('setAgentHealthLicenses', { params, body });
+    load.set({ ...edited, stored });
     setEdited(null);
+  }
+  /** What differs: from and to all by that name, or what was put in and taken out. */
+  function says(from: Read): string {
+    const limit = isAll(from) !== isAll(now);
+    const counted = limit ? changes.slice(1) : changes;
+    const [added, removed] = [0, 1].map((at) => counted.reduce((sum, change) => sum + change[at as 0 | 1].length, 0)) as [number, number];
+    return [
+      limit &&
+        (isAll(now) ? t('states.said_to_all', { count: from.callable.size }) : t('states.said_from_all', { count: now.callable.size })),
+      added && t(limit ? 'states.said_licenses_added' : 'states.said_added', { count: added }),
+      removed && t(limit ? 'states.said_licenses_removed' : 'states.said_removed', { count: removed }),
+    ]
+      .filter(Boolean)
+      .join(', ');
   }
   const column = (kind: Kind): Column<string> => ({
     id: kind,
@@ -106,8 +123,8 @@ export const StatesTab = observer(function StatesTab({ user, onDirty }: TabProps
         />
         <div className="row">
           <SearchInput value={search} onChange={setSearch} placeholder={t('states.search')} aria-label={t('states.search')} />
-          <Button onClick={() => set('callable', REGIONS[country])}>{t('states.all')}</Button>
-          <Button onClick={() => set('callable', [])}>{t('states.no_limit')}</Button>
+          <Button onClick={() => set('callable', everywhere)}>{t('states.all')}</Button>
+          <Button onClick={() => set('callable', [])}>{t('states.clear')}</Button>
         </div>
         <div className="users-list">
           <Table<string>
@@ -135,9 +152,8 @@ export const StatesTab = observer(function StatesTab({ user, onDirty }: TabProps
       </div>
       {dirty && (
         <SaveFoot
-          says={[added && t('states.said_added', { count: added }), removed && t('states.said_removed', { count: removed })]
-            .filter(Boolean)
-            .join(', ')}
+          says={says(was)}
+          why={now.callable.size === 0 ? t('states.choose_one') : null}
           save={save}
           onDiscard={() => setEdited(null)}
         />

@@ -22,6 +22,7 @@ import { pageOf, Pages, sizeIn } from '@dialer/ui/records';
 import { found, sorted, sortIn, sortOut, useUsers, WORKERS, type User } from './people';
 import { DialsSettings, Eligibility, RowActions, type Opens } from './row-controls';
 import { Refused, SavedAt, useSaves } from './saves';
+import { useLeave } from './use-leave';
 import './users.css';
 
 const Nothing = () => null;
@@ -32,7 +33,8 @@ const ImportDialog = later(async () => (await import('./import-dialog')).ImportD
 const DistributeDialog = later(async () => (await import('./distribute-dialog')).DistributeDialog, Nothing);
 
 /** The centre's people: what they may dial and which transfers they take, and everything that is done with one of them. */
-export const UsersPage = observer(function UsersPage({ address, onDirty }: PageProps) {
+export const UsersPage = observer(function UsersPage(props: PageProps) {
+  const { address } = props;
   const t = useT();
   const { api } = usePlugin();
   const { language } = useCore().session;
@@ -40,6 +42,8 @@ export const UsersPage = observer(function UsersPage({ address, onDirty }: PageP
   const saves = useSaves(put);
   const [adding, setAdding] = useState<'person' | 'file' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const open = users?.find(({ id }) => String(id) === address.get('person'));
+  const { onDirty, go, question } = useLeave(props, open?.fullName ?? '');
   const [asked, setAsked] = useState<{ what: 'distribute' | 'calling'; id: number } | null>(null);
   if (!users) return failed ? <LoadError title={t('failed.list')} onRetry={retry} /> : <Skeleton shape="table" rows={8} />;
 
@@ -49,7 +53,6 @@ export const UsersPage = observer(function UsersPage({ address, onDirty }: PageP
   const all = found(users, { text: address.get('search'), role, roleOf });
   const size = sizeIn(address.get('size'));
   const { rows, page } = pageOf(sorted(all, sort), Number(address.get('page')) - 1, size);
-  const open = users.find(({ id }) => String(id) === address.get('person'));
   const person = asked && users.find(({ id }) => id === asked.id);
 
   async function save() {
@@ -64,11 +67,22 @@ export const UsersPage = observer(function UsersPage({ address, onDirty }: PageP
   }
   const act = (user: User, what: Opens) => {
     if (what === 'distribute' || what === 'calling') return setAsked({ what, id: user.id });
-    address.go({ person: String(user.id), tab: what === 'overview' || what === 'tools' ? '' : what });
+    go({ person: String(user.id), tab: what === 'overview' || what === 'tools' ? '' : what });
   };
   const of = (name: string) => (whole ? ` ${formatCount(users.filter((user) => !name || user.role === name).length, language)}` : '');
   const columns: Column<User>[] = [
-    { id: 'name', title: t('column.name'), sortable: true, wrap: true, width: open ? 158 : 180, cell: ({ fullName }) => <b>{fullName}</b> },
+    {
+      id: 'name',
+      title: t('column.name'),
+      sortable: true,
+      wrap: true,
+      width: open ? 158 : 180,
+      cell: (user) => (
+        <button type="button" className="users-name" onClick={() => act(user, 'overview')}>
+          {user.fullName}
+        </button>
+      ),
+    },
     { id: 'extension', title: t('column.extension'), sortable: true, width: open ? 76 : 92, cell: ({ extension }) => extension || '—' },
     { id: 'role', title: t('column.role'), sortable: true, wrap: true, width: open ? 108 : 120, cell: roleOf },
     ...(open
@@ -152,14 +166,13 @@ export const UsersPage = observer(function UsersPage({ address, onDirty }: PageP
             sort={sort}
             onSort={(next) => address.set({ sort: sortOut(next), page: '' })}
             selected={open?.id ?? null}
+            onEnter={(user) => act(user, 'overview')}
             empty={users.length === 0 ? t('none') : <Empty title={t('not_found')}>{t('not_found_text')}</Empty>}
             columns={columns}
           />
         </Sheet>
       </PageBody>
-      {open && (
-        <PersonDrawer key={open.id} user={open} roleOf={roleOf} address={address} onDirty={onDirty} onAct={(what) => act(open, what)} />
-      )}
+      {open && <PersonDrawer key={open.id} {...{ roleOf, address, go, onDirty }} user={open} onAct={(what) => act(open, what)} />}
       {adding === 'person' && (
         <PersonDialog
           id={null}
@@ -172,6 +185,7 @@ export const UsersPage = observer(function UsersPage({ address, onDirty }: PageP
         />
       )}
       {adding === 'file' && <ImportDialog onDone={retry} onClose={() => setAdding(null)} />}
+      {question}
       {asked?.what === 'calling' && person && <CallingDialog user={person} saves={saves} onClose={() => setAsked(null)} />}
       {asked?.what === 'distribute' && person && <DistributeDialog user={person} onClose={() => setAsked(null)} />}
     </div>

@@ -286,6 +286,32 @@ describe('callable states and licences', () => {
       body: { codes: ['al', 'tx', 'wy'], was: ['al', 'tx'] },
     });
   });
+  it('of no limit are all ticked; one taken away leaves the others, and none at all is not saved [USERS-011]', async () => {
+    const host = await shown();
+    host.api.reply('getAgentProvinces', []);
+    host.api.reply('setAgentProvinces', undefined);
+    await userEvent.click(screen.getByRole('button', { name: 'Elena Ortiz' }));
+    await userEvent.click(await screen.findByRole('tab', { name: 'States and licenses' }));
+    const dialog = screen.getByRole('dialog', { name: 'Elena Ortiz' });
+    const box = (state: string) => within(dialog).findByRole('checkbox', { name: `${state}: callable` });
+    expect(await box('Ohio')).toBeChecked();
+    await waitFor(() => expect(dialog.querySelector('[data-state="tx"]')).not.toBeNull());
+    await userEvent.click(dialog.querySelector('[data-state="tx"]')!);
+    expect([(await box('Texas')).matches(':checked'), (await box('Ohio')).matches(':checked')]).toEqual([false, true]);
+    expect(within(dialog).getByText('From all states to 50')).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(asked(host, 'setAgentProvinces')).toHaveLength(1));
+    const { codes, was } = (asked(host, 'setAgentProvinces')[0] as { body: { codes: string[]; was: string[] } }).body;
+    expect([codes.length, codes.includes('tx'), was]).toEqual([50, false, []]);
+    // None would be no limit again, the contrary of what one sees.
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Clear' }));
+    expect(within(dialog).getByRole('status')).toHaveTextContent('Choose one callable state at least.');
+    expect(within(dialog).getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'All states' }));
+    expect(within(dialog).getByText('From 50 to all states')).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(asked(host, 'setAgentProvinces').at(-1)).toEqual({ params: { id: 3 }, body: { codes: [], was: codes } }));
+  });
   it('are provinces in a Canadian centre, found by name or code; a qualifier has no licences', async () => {
     const host = await shown('full', {}, { variantCode: 'SLICA', variant: slicaVariant });
     host.api.reply('getAgentProvinces', []);
@@ -303,6 +329,9 @@ describe('callable states and licences', () => {
     await userEvent.click(within(dialog).getByRole('tab', { name: 'Overview' }));
     expect(await screen.findByRole('dialog', { name: 'Discard changes?' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(within(dialog).getByRole('checkbox', { name: 'Alaska: callable' })).toBeChecked();
+    await userEvent.click(screen.getByRole('button', { name: 'Nora Whitfield' }));
+    await userEvent.click(within(await screen.findByRole('dialog', { name: 'Discard changes?' })).getByRole('button', { name: 'Cancel' }));
     expect(within(dialog).getByRole('checkbox', { name: 'Alaska: callable' })).toBeChecked();
     await userEvent.click(within(dialog).getByRole('tab', { name: 'Overview' }));
     const question = within(await screen.findByRole('dialog', { name: 'Discard changes?' }));
