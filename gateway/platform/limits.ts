@@ -110,8 +110,11 @@ export const limits = {
     answerMs: 20_000,
     /** Mails that are under way or wait for another try; more are given up at once. */
     underWay: 500,
-    /** Shortest time between two codes of one person: the first is on its way. */
-    codeEveryMs: 60_000,
+    /** Shortest time between two codes of one person: a request of anybody must not void what the person is about to type. */
+    codeEveryMs: 15 * 60_000,
+    /** Codes by mail of one person within a day, and those that one address asks for within an hour. */
+    codesPerDay: 5,
+    codesPerHourAndAddress: 20,
   },
 
   /** Passwords. Only wrong ones count. */
@@ -126,6 +129,11 @@ export const limits = {
     turnMs: 10_000,
     /** Pause between tries from an address that has tried too many logins that do not exist. */
     strangerTurnMs: 1_000,
+    /**
+     * Wrong guesses of everybody after which a code is void. Each address has its turns; by them nobody comes here within the
+     * life of a code, and a stranger's guesses do not void it.
+     */
+    wrongPerCode: 1_000,
     /** Turns that are promised at a time to who came back when told: to one login of an address, and in all. */
     promisesEach: 3,
     promisesAhead: 30,

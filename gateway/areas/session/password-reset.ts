@@ -10,7 +10,8 @@ import type { Person } from './people';
 
 /** How long a code may be used. */
 export const VALID_MS = 30 * 60_000;
-const TRIES = 5;
+const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
 const LENGTH = 8;
 
 const hashCode = (code: string) => createHash('sha256').update(code.replace(/[\s-]/g, '').toUpperCase()).digest('hex');
@@ -38,7 +39,7 @@ export async function issueResetCode(orm: Orm, clock: Clock, accountId: number):
 
 /**
  * A new code that goes out by mail; null while another one stands: one that somebody hands to the person, which a request
- * of anybody must not void, or one that went out just now.
+ * of anybody must not void, or one that went out within `limits.mail.codeEveryMs`, which still counts.
  */
 export async function requestResetCode(orm: Orm, clock: Clock, accountId: number): Promise<string | null> {
   const { code, row } = newCode(clock);
@@ -52,13 +53,33 @@ export async function requestResetCode(orm: Orm, clock: Clock, accountId: number
       setWhere: or(
         lte(passwordResets.expiresAt, new Date(clock.now())),
         and(
-          or(eq(passwordResets.handed, false), gte(passwordResets.attempts, TRIES)),
+          or(eq(passwordResets.handed, false), gte(passwordResets.attempts, limits.login.wrongPerCode)),
           lte(passwordResets.expiresAt, new Date(clock.now() + VALID_MS - limits.mail.codeEveryMs)),
         ),
       ),
     })
     .returning({ accountId: passwordResets.accountId });
   return issued ? code : null;
+}
+
+/** How many codes went out lately, of a person and for an address. In memory: a restart forgives. */
+export function createCodesSent({ clock }: Pick<GatewayContext, 'clock'>) {
+  const sent = new Map<string, number[]>();
+  function within(key: string, ms: number): number {
+    const left = (sent.get(key) ?? []).filter((at) => clock.now() - at < ms);
+    if (left.length > 0) sent.set(key, left);
+    else sent.delete(key);
+    return left.length;
+  }
+  const add = (key: string) => void sent.set(key, [...(sent.get(key) ?? []), clock.now()]);
+  return {
+    isEnoughFor: (accountId: number) => within(`person ${accountId}`, DAY_MS) >= limits.mail.codesPerDay,
+    isEnoughFrom: (address: string) => within(`address ${address}`, HOUR_MS) >= limits.mail.codesPerHourAndAddress,
+    count(accountId: number, address: string): void {
+      add(`person ${accountId}`);
+      add(`address ${address}`);
+    },
+  };
 }
 
 /** Sets a password, ends the challenge, every session and every open socket of the person. */
@@ -73,13 +94,14 @@ export async function setPassword(ctx: GatewayContext, person: Person, password:
   await ctx.sessions.notice();
 }
 
-/** Changes the password by a code [AUTH-030]; a wrong code counts, and after five the code is void. */
+/** Changes the password by a code [AUTH-030]; a wrong code counts, mostly against its address (`door.ts`). */
 export async function confirmReset(ctx: GatewayContext, person: Person, code: string, password: string): Promise<void> {
   const [row] = await ctx.db
     .update(passwordResets)
     .set({ attempts: sql`${passwordResets.attempts} + 1` })
     .where(eq(passwordResets.accountId, person.id))
     .returning();
-  if (!row || row.attempts > TRIES || row.expiresAt.getTime() <= ctx.clock.now() || row.codeHash !== hashCode(code)) throw wrongCode();
+  if (!row || row.attempts > limits.login.wrongPerCode || row.expiresAt.getTime() <= ctx.clock.now() || row.codeHash !== hashCode(code))
+    throw wrongCode();
   await setPassword(ctx, person, password);
 }

@@ -3,11 +3,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLetters } from '../../people/letters';
 import { accounts } from '../../platform/db/schema';
+import { limits } from '../../platform/limits';
 import { createMailer } from '../../platform/mail/mailer';
 import { outboxDir } from '../../platform/mail/outbox';
 import { startTestGateway, type TestGateway } from '../../testing/gateway';
 import { startMailServer, textOf, type MailServer } from '../../testing/mail-server';
-import { issueResetCode } from './password-reset';
+import { createCodesSent, issueResetCode } from './password-reset';
 
 const MINUTE = 60_000;
 let server: MailServer;
@@ -57,9 +58,9 @@ describe('a reset at the sign-in page', () => {
     expect(textOf((await mailOf(() => ask('advisor2@slica.demo')))!)).toContain('Un nouveau mot de passe a été demandé');
   });
 
-  it('sends no second code within a minute, and a new one after it, which voids the first', async () => {
+  it('sends no second code while the first is young, whoever asks, and a new one after it, which voids the first', async () => {
     const first = await mailOf(() => ask('qualifier@isius.demo'));
-    gateway.clock.advance(MINUTE - 1);
+    gateway.clock.advance(limits.mail.codeEveryMs - 1);
     expect(await mailOf(() => ask('qualifier@isius.demo'))).toBeNull();
     gateway.clock.advance(1);
     const second = await mailOf(() => ask('qualifier@isius.demo'));
@@ -70,12 +71,30 @@ describe('a reset at the sign-in page', () => {
   it('leaves a code alone that somebody hands to the person, until it is void', async () => {
     const { id } = await gateway.account('qualifier2@isius.demo');
     const code = await issueResetCode(gateway.ctx.db, gateway.clock, id);
-    gateway.clock.advance(2 * MINUTE);
+    gateway.clock.advance(20 * MINUTE);
     expect(await mailOf(() => ask('qualifier2@isius.demo'))).toBeNull();
     expect((await confirm('qualifier2@isius.demo', code)).status).toBe(204);
     await issueResetCode(gateway.ctx.db, gateway.clock, id);
     gateway.clock.advance(31 * MINUTE);
     expect(await mailOf(() => ask('qualifier2@isius.demo'))).not.toBeNull();
+  });
+
+  it('is not voided by the guesses of strangers', async () => {
+    const text = textOf((await mailOf(() => ask('advisor@isius.demo')))!);
+    for (let n = 0; n < 6; n++) await confirm('advisor@isius.demo', 'AAAA-AAAA');
+    gateway.clock.advance(limits.login.turnMs);
+    expect((await confirm('advisor@isius.demo', codeIn(text))).status).toBe(204);
+  });
+
+  it('sends one person a few codes a day, and answers alike beyond', async () => {
+    const asked = async () => {
+      gateway.clock.advance(limits.mail.codeEveryMs);
+      return mailOf(async () => expect((await ask('manager@slica.demo')).status).toBe(201));
+    };
+    for (let n = 0; n < limits.mail.codesPerDay; n++) expect(await asked()).not.toBeNull();
+    expect(await asked()).toBeNull();
+    gateway.clock.advance(24 * 60 * MINUTE);
+    expect(await asked()).not.toBeNull();
   });
 
   it('is answered alike whether the mail goes out, cannot, or is not sent; a closed account gets none', async () => {
@@ -114,4 +133,20 @@ it('without a mail server the code waits in the outbox of the data folder', asyn
   } finally {
     await plain.stop();
   }
+});
+
+it('counts the codes of a person in a day and those of an address in an hour', () => {
+  let now = 0;
+  const codes = createCodesSent({ clock: { ...gateway.clock, now: () => now } });
+  for (let n = 0; n < limits.mail.codesPerHourAndAddress; n++) codes.count(n < limits.mail.codesPerDay ? 1 : 2 + n, 'here');
+  expect([codes.isEnoughFrom('here'), codes.isEnoughFrom('there'), codes.isEnoughFor(1), codes.isEnoughFor(2)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+  now = 60 * MINUTE;
+  expect([codes.isEnoughFrom('here'), codes.isEnoughFor(1)]).toEqual([false, true]);
+  now = 24 * 60 * MINUTE;
+  expect(codes.isEnoughFor(1)).toBe(false);
 });

@@ -6,20 +6,26 @@ import type { GatewayContext } from '../../platform/context';
 import { createLetters } from '../../people/letters';
 import { accounts } from '../../platform/db/schema';
 import { defineArea } from '../../platform/http/routes';
+import { placeOf } from '../../platform/http/caller';
 import { languageIn } from '../../platform/http/routing';
 import { forbidden, HttpProblem } from '../../platform/problem';
 import { challengeProblem, isProof } from './challenge';
-import { confirmReset, requestResetCode, setPassword, VALID_MS } from './password-reset';
+import { confirmReset, createCodesSent, requestResetCode, setPassword, VALID_MS } from './password-reset';
 import { rememberBrowser } from './known-browser';
 import { createEntrance } from './door';
 import { describePerson } from './people';
 
 /** Said only after the right password: strangers are not told who once worked here. */
 const closed = () => new HttpProblem(403, 'This account is closed. Ask an administrator.', {}, { code: 'account-closed' });
+const tooManyCodes = () => {
+  const message = 'Very many codes were asked for from here. Wait an hour, or ask a manager for a code.';
+  return new HttpProblem(429, message, {}, { code: 'too-often' }, { 'retry-after': '3600' });
+};
 const incorrect = () => new HttpProblem(422, 'The username/password combination is incorrect.', {}, { code: 'incorrect' });
 
 export function createArea(ctx: GatewayContext) {
   const { enter } = createEntrance(ctx);
+  const codes = createCodesSent(ctx);
 
   return defineArea({
     login: ({ body, request, response }) =>
@@ -52,8 +58,16 @@ export function createArea(ctx: GatewayContext) {
         await verifyPassword(person.passwordHash, 'somebody');
         if (person.closedAt)
           return void ctx.log.info({ account: person.id }, 'a password reset of a closed account was asked for: no mail');
+        const address = placeOf(request.ip);
+        if (codes.isEnoughFrom(address)) {
+          ctx.refused('too-often');
+          throw tooManyCodes();
+        }
+        if (codes.isEnoughFor(person.id))
+          return void ctx.log.info({ account: person.id }, 'a password reset was asked for too often today: no mail');
         const code = await requestResetCode(ctx.db, ctx.clock, person.id);
         if (code === null) return void ctx.log.info({ account: person.id }, 'a password reset was asked for while a code stands: no mail');
+        codes.count(person.id, address);
         const spoken = languageIn(request.headers['accept-language']);
         ctx.use(createLetters).resetAsked(person, { code, validMs: VALID_MS }, spoken);
       }),

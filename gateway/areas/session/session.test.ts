@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../platform/limits';
 import { hashPassword } from '../../platform/auth/passwords';
-import { accounts } from '../../platform/db/schema';
+import { accounts, passwordResets } from '../../platform/db/schema';
 import { DEMO_PASSWORD } from '../../demo/people';
 import { startTestGateway, type TestGateway } from '../../testing/gateway';
 import { setClosed, signOut } from '../../cli/accounts';
@@ -386,15 +386,24 @@ describe('passwords', () => {
     expect((await confirm(code)).status).toBe(422);
   });
 
-  it('voids a code after five wrong ones', async () => {
-    const { id } = await gateway.account('advisor@isius.demo');
+  it('takes a code after wrong guesses at its next turn, and voids it after very many', async () => {
+    const before = await personOf('advisor@isius.demo');
+    const { id } = before;
     const code = await issueResetCode(gateway.ctx.db, gateway.clock, id);
     const confirm = (given: string) =>
       gateway.stranger.put('/login/password-resets', { username: 'advisor@isius.demo', code: given, password: 'quite another one' });
     for (let n = 0; n < 5; n++) await confirm('AAAA-AAAA');
     expect((await confirm(code)).status).toBe(429);
     gateway.clock.advance(FORGET_MS);
+    const { wrongPerCode } = limits.login;
+    await gateway.ctx.db.update(passwordResets).set({ attempts: wrongPerCode }).where(eq(passwordResets.accountId, id));
     expect((await confirm(code)).status).toBe(422);
+    await gateway.ctx.db
+      .update(passwordResets)
+      .set({ attempts: wrongPerCode - 1 })
+      .where(eq(passwordResets.accountId, id));
+    expect((await confirm(code)).status).toBe(204);
+    await givePasswordBack(before);
   });
 
   it('says of an unknown login that it does not exist, also at a reset [AUTH-035]', async () => {

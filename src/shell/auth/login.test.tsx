@@ -161,6 +161,7 @@ describe('guard and password screens', () => {
     const { user, calls, path } = await open('/auth/reset-password', () => undefined);
     await user.type(await screen.findByLabelText('Username'), 'maya{Enter}');
     expect(await screen.findByText('The password reset request has been sent. You should receive the code.')).toBeVisible();
+    expect(screen.getByText(/^A code that was mailed less than 15 minutes ago still counts/)).toBeVisible();
     await user.type(screen.getByLabelText('Code'), '123456');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     expect(calls).toHaveLength(1);

@@ -39,7 +39,7 @@ export const ResetPasswordPage = observer(function ResetPasswordPage({ signIn, o
       {problem && <Notice kind="error">{problem}</Notice>}
       {confirming ? (
         <>
-          <Field label={t('auth.code')} required>
+          <Field label={t('auth.code')} help={t('auth.codeHelp')} required>
             <TextInput value={code} onChange={setCode} autoComplete="one-time-code" large autoFocus />
           </Field>
           <Field label={t('auth.newPassword')} required>
