@@ -593,6 +593,8 @@ export interface TableProps<R> {
   selected?: string | number | null;
   /** Enter on a row, or a click on it. */
   onOpen?: (row: R) => void;
+  /** Enter alone: of rows with controls, where a click is for those. */
+  onEnter?: (row: R) => void;
 }
 
 /** A table with a sticky header, its empty text and keyboard row navigation. */
@@ -607,6 +609,7 @@ export declare function Table<R>({
   onSort,
   selected,
   onOpen,
+  onEnter,
 }: TableProps<R>): JSX.Element;
 
 // src/ui/feedback
