@@ -47,7 +47,6 @@ export type UnreadableReason = (typeof UNREADABLE)[number];
 
 /** A file is sent, looked at, and taken in; `failed` and `cancelled` keep what was taken in before. */
 export const IMPORT_STATES = ['uploading', 'uploaded', 'checking', 'checked', 'running', 'done', 'cancelled', 'failed'] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** What becomes of a lead next: it may be dialled now, or why not. */
 export const LEAD_NEXT = ['now', 'waits', 'hours', 'callback', 'follow-up', 'in-hands', 'campaign-off', 'never', 'closed'] as const;
