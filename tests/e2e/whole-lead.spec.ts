@@ -66,7 +66,7 @@ const SECOND: readonly Entry[] = [
     ['Weight', '68'],
     ['Employment', '3'],
     ['Occupation', 'School nurse'],
-    ['Income', '2'],
+    ['Income', '1250-2500'],
     ['Amount', '25000'],
   ] as const),
   ...([
@@ -74,7 +74,7 @@ const SECOND: readonly Entry[] = [
     ['Weight', '89', 1],
     ['Occupation', 'Mason', 1],
     ['Income type', 'Annual', 1],
-    ['Income', '9', 1],
+    ['Income', '30000-50000', 1],
   ] as const),
 ];
 const ANNUITY: readonly Entry[] = [
