@@ -5,13 +5,14 @@
 import type { Plugin } from 'vite';
 
 const TABLE = /[\\/]src[\\/]contract[\\/]operations\.ts$/;
-const ROW = /\bop\('(GET|POST|PUT|PATCH|DELETE)', '\/[^']*', \d{3}, [^)]*\)/g;
+/** On one line or, where that is too long, on several. */
+const ROW = /\bop\(\s*'(GET|POST|PUT|PATCH|DELETE)',\s*'\/[^']*',\s*\d{3},[^)]*\)/g;
 
 /** The table's source, each row without what the page does not read. Null when rows are no longer written in this way. */
 export function withoutServing(source: string): string | null {
-  const rows = source.match(/\bop\('/g)?.length ?? 0;
+  const rows = source.match(/\bop\(\s*'/g)?.length ?? 0;
   if (rows === 0 || source.match(ROW)?.length !== rows) return null;
-  return source.replace(ROW, (row) => `${row.split(', ', 3).join(', ')})`);
+  return source.replace(ROW, (row) => `${row.split(/,\s*/, 3).join(', ').replace(/\(\s+/, '(')})`);
 }
 
 export function leanOperations(): Plugin {
