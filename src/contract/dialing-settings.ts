@@ -1,6 +1,5 @@
 /** Settings of dialing that are not numbers alone: their limits, and the keys by which their recorded changes are named. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-type Weekday = (typeof WEEKDAYS)[number];
 /** Each day is a change of its own [SET-039]. */
 export const HOURS_KEYS = WEEKDAYS.map((day) => `operation-hours:${day}` as const);
 /** A list is one change; so is the most calls of the call-tracking provider. */
