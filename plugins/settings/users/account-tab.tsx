@@ -34,8 +34,8 @@ export const AccountTab = observer(function AccountTab({ user }: TabProps) {
     [api, user.id, heard.use().get()],
   );
   if (!load.data) {
-    if (!load.error) return <Skeleton rows={8} />;
-    return <LoadError title={t('account.failed')} onRetry={load.retry} />;
+    const waiting = load.error ? <LoadError title={t('account.failed')} onRetry={load.retry} /> : <Skeleton rows={8} />;
+    return <div className="users-tab">{waiting}</div>;
   }
   const { person, sessions } = load.data;
   const when = (at: number) => `${formatDay(at, session.language)}, ${formatTime(at, session.language)}`;
@@ -58,7 +58,7 @@ export const AccountTab = observer(function AccountTab({ user }: TabProps) {
     end: () => api.call('endPersonSessions', { params }),
   };
   return (
-    <>
+    <div className="users-tab">
       {problem && <Notice kind="error">{problem}</Notice>}
       {person.closed && <Notice kind="warning">{t('account.closed')}</Notice>}
       <KeyValues
@@ -151,6 +151,6 @@ export const AccountTab = observer(function AccountTab({ user }: TabProps) {
           onClose={() => setEditing(false)}
         />
       )}
-    </>
+    </div>
   );
 });

@@ -123,7 +123,7 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => void; onClose:
           rowKey={({ line }) => line}
           empty={t('file.nothing')}
           columns={[
-            { id: 'line', title: t('file.line'), right: true, width: 48, cell: ({ line }) => number(line) },
+            { id: 'line', title: t('file.line'), right: true, width: 60, cell: ({ line }) => number(line) },
             { id: 'email', title: column('email'), wrap: true, width: 152, cell: ({ email }) => email || '—' },
             {
               id: 'result',
