@@ -157,7 +157,10 @@ describe('the follow-up table', () => {
     await made.render(panel);
     const field = screen.getByLabelText(/New date and time/);
     await userEvent.type(field, '11/23/2026 6:30 PM{Enter}');
-    expect(screen.getByText(/^Mon, Nov 23, 12:30 PM CST for the lead, .* for you$/)).toBeVisible();
+    // The lead's clock first, and strong.
+    expect(screen.getByText(/^Mon, Nov 23, 12:30 PM CST for the lead/, { selector: 'strong' }).parentElement).toHaveTextContent(
+      /, .* for you$/,
+    );
     await userEvent.clear(field);
     await userEvent.type(field, '11/23/2026 6:30 AM{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent(

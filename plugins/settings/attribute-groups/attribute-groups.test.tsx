@@ -102,7 +102,7 @@ describe('a group', () => {
     await press('Edit Chase FE Spanish');
     const dialog = inDialog();
     expect(dialog.getByText('8005550142')).toBeVisible();
-    expect(dialog.getByText('2\u00a0min')).toBeVisible();
+    expect(dialog.getByText(/^2\smin$/)).toBeVisible();
     expect(dialog.getAllByRole('textbox').map((box) => (box as HTMLInputElement).value)).toEqual(['Chase FE Spanish', 'CFS', '7']);
     for (const box of dialog.getAllByRole('textbox').slice(0, 2)) expect(box).toHaveAttribute('maxlength', '99');
     await userEvent.clear(dialog.getByLabelText('Short name'));
