@@ -157,7 +157,7 @@ it.each([
   host.api.reply('getLeadImport', at('uploaded'));
   refuse('getLeadImportColumns', 422, { reason });
   await host.emit('centre-changed', {});
-  await press(language === 'en' ? 'Open seniors.csv' : 'Ouvrir seniors.csv');
+  await press(language === 'en' ? 'Open seniors' : 'Ouvrir seniors');
   expect(await screen.findByText(words)).toBeVisible();
 });
 

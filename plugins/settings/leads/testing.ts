@@ -33,7 +33,7 @@ export const leads = [
 export const counts = { rows: 5, imported: 2, duplicates: 1, doNotCall: 1, optedOut: 0, refused: 1 };
 export const anImport = {
   id: '3f1c2b9a-5f2d-4a54-9a53-0a7d1a6f0001',
-  name: 'seniors.csv',
+  name: 'seniors',
   by: 'Maya Reyes',
   state: 'done' as const,
   bytes: 400,
