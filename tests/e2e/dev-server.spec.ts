@@ -278,7 +278,7 @@ test('in mid-call a plugin’s saved texts, model and module are taken up where 
 });
 
 test('the gateway stands after files that were saved while it was built, and the build of npm start is left alone', async () => {
-  test.setTimeout(2 * START);
+  test.setTimeout(5 * START);
   await gatewayReady();
   const restarts = () => output.join('').split('the gateway changed and starts again').length - 1;
   const save = (word: string) => writeFileSync(join(copy, 'gateway/main.ts'), `${main}\nconsole.log('saved ${word}');\n`);
