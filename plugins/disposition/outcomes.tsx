@@ -25,7 +25,10 @@ export const Outcomes = observer(function Outcomes() {
   const row = useRef<HTMLDivElement>(null);
   const uses = usual.use();
   // Also what was chosen in the panel is seen in the row.
-  useEffect(() => row.current?.querySelector('[aria-checked=true]')?.scrollIntoView?.({ block: 'nearest' }), [view.disposition]);
+  // Nothing is handed back: newer browsers answer with a promise, which React would take for a clean-up.
+  useEffect(() => {
+    void row.current?.querySelector('[aria-checked=true]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [view.disposition]);
   if (view.cannotBeChanged)
     return (
       <div className="disposition-outcomes" role="region" aria-label={t('outcomes.title')}>
