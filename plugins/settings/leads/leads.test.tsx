@@ -104,7 +104,9 @@ it('takes a file in four steps: sent, its columns named and remembered, checked,
   host.api.reply('getLeadImport', at('uploaded', { campaign: '' }));
   host.api.reply('getLeadImportColumns', columns);
   await userEvent.upload(screen.getByLabelText('Choose a file'), file);
-  const dialog = within(await screen.findByRole('group', { name: /Columns \(2 of 4\)/ }));
+  // The step is drawn anew when its columns have come: it is asked for after that.
+  await screen.findByRole('button', { name: 'Check rows' });
+  const dialog = within(screen.getByRole('group', { name: /Columns \(2 of 4\)/ }));
   const check = () => dialog.getByRole('button', { name: 'Check rows' });
   await waitFor(() => expect(check()).toHaveAccessibleDescription('Say which column holds the phone number.'));
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'What tel holds' }), 'Phone');
