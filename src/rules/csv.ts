@@ -10,8 +10,9 @@ export const UTF8_MARK = '\uFEFF';
 /**
  * A cell that begins like a formula would run as one in the spreadsheet of who opens the file: an apostrophe keeps it text.
  * One that begins with apostrophes before that gets one more, so that `plainCell` gives every cell back. Numbers are none.
+ * Spreadsheets of some languages read the wide signs of East Asian keyboards as the narrow ones.
  */
-const LIKE_FORMULA = /^'*[=+\-@\t\r]/;
+const LIKE_FORMULA = /^'*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]/;
 export const plainCell = (cell: string): string => (LIKE_FORMULA.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell);
 
 /** Rows as lines, without a line break at the end. */
