@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { errorText, formatCount, formatTime, toPluginError, useCore, usePlugin, useT } from '@dialer/host';
 import { Button, Inset, KeyValues, LoadError, Notice, SectionWord, Skeleton, Table, useLoad } from '@dialer/ui';
@@ -9,6 +9,16 @@ import { ratesOf } from './rates';
 
 const KINDS = ['dials', 'transfers', 'sales'] as const;
 const PERIODS = ['hourly', 'daily'] as const;
+/** Between two looks at a person who works while somebody watches, in milliseconds. */
+const LOOK_EVERY = 10_000;
+
+/** Rises while the tab is open: nobody tells a manager's page that a colleague has made a call. */
+function useLooks(): number {
+  const { clock } = useCore();
+  const [looks, setLooks] = useState(0);
+  useEffect(() => clock.after(LOOK_EVERY, () => setLooks(looks + 1)), [clock, looks]);
+  return looks;
+}
 
 /** Who it is and what they do now, their statistics of this hour and today, their follow-ups, and the tools [GOAL-012, USERS-010]. */
 export const OverviewTab = observer(function OverviewTab({ user, roleOf, onAct }: TabProps) {
@@ -24,7 +34,7 @@ export const OverviewTab = observer(function OverviewTab({ user, roleOf, onAct }
       ]);
       return { statistics, overview };
     },
-    [api, user.id, heard.use().get()],
+    [api, user.id, heard.use().get(), useLooks()],
   );
   const { data } = load;
   if (!data) return load.error ? <LoadError title={t('failed.statistics')} onRetry={load.retry} /> : <Skeleton rows={12} />;

@@ -1,12 +1,12 @@
 // @long
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act as inReact, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createTestHost, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '.';
 import { ratesOf } from './rates';
-import states, { aUser } from './testing';
+import states, { aUser, statistics } from './testing';
 
 async function shown(state: 'empty' | 'full' = 'full', options: TestHostOptions = {}, centre: TestHostOptions['session'] = {}) {
   const host = createTestHost(plugin, { ...options, session: { workingRole: 'manager', roles: ['manager'], ...centre } });
@@ -196,6 +196,24 @@ describe('the statistics of one person', () => {
     expect(within(dialog).getByRole('img', { name: /^Dials per hour: .*9, .*14$/ })).toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  it('follow the person while the drawer is open, without a word from anybody', async () => {
+    const host = await shown();
+    let look = () => {};
+    host.core.clock.after = (ms, run) => {
+      if (ms === 10_000) look = run;
+      return () => {};
+    };
+    const dialog = await drawer('Nora Whitfield');
+    await within(dialog).findByRole('cell', { name: /^1,222 of 80/ });
+    host.api.reply('getStatistics', { ...statistics, dials: { ...statistics.dials, daily: { current: 1223, target: 80 } } });
+    inReact(look);
+    expect(await within(dialog).findByRole('cell', { name: /^1,223 of 80/ })).toBeVisible();
+    // What is there stays while it is asked for again, and when that fails.
+    host.api.fail('getStatistics', 503);
+    inReact(look);
+    await waitFor(() => expect(asked(host, 'getStatistics')).toHaveLength(3));
+    expect(within(dialog).getByRole('cell', { name: /^1,223 of 80/ })).toBeVisible();
   });
   it('divide dials by transfers and transfers by hours, and are 0 where there is nothing to divide by [GOAL-014]', async () => {
     expect(ratesOf(10, 4, 3)).toEqual({ dialsToTransfers: 2.5, transfersPerHour: 1.33 });
