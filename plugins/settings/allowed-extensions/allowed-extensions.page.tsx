@@ -2,22 +2,8 @@ import { useState } from 'react';
 import type { IObservableValue } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { createPluginStore, errorText, toPluginError, useCore, usePlugin, useT, type ApiReply, type PageProps } from '@dialer/host';
-import {
-  ConfirmDialog,
-  Empty,
-  IconButton,
-  LoadError,
-  Note,
-  Notice,
-  PageBody,
-  SearchInput,
-  Sheet,
-  Skeleton,
-  Table,
-  Toolbar,
-  useLoad,
-} from '@dialer/ui';
-import { pageOf, Pages, sizeIn } from '@dialer/ui/records';
+import { ConfirmDialog, IconButton, LoadError, Note, Notice, PageBody, Skeleton, Toolbar, useLoad } from '@dialer/ui';
+import { RecordList } from '@dialer/ui/records';
 import { AddExtension } from './add-extension';
 import './allowed-extensions.css';
 
@@ -36,11 +22,6 @@ export const AllowedExtensionsPage = observer(function AllowedExtensionsPage({ a
   const [problem, setProblem] = useState<string | null>(null);
   const load = useLoad((signal) => api.call('getAllowedExtensions', {}, { signal }), [api, heard.use().get()]);
   if (!load.data) return load.error ? <LoadError title={t('failed.load')} onRetry={load.retry} /> : <Skeleton shape="table" rows={8} />;
-
-  const wanted = address.get('search').trim().toLowerCase();
-  const found = load.data.filter(({ extension, usedBy }) => extension.includes(wanted) || usedBy.toLowerCase().includes(wanted));
-  const size = sizeIn(address.get('size'));
-  const { rows, page } = pageOf(found, Number(address.get('page')) - 1, size);
 
   async function remove({ extension }: Extension) {
     setBusy(true);
@@ -75,60 +56,48 @@ export const AllowedExtensionsPage = observer(function AllowedExtensionsPage({ a
             <Notice kind="error">{problem}</Notice>
           </Toolbar>
         )}
-        <Toolbar>
-          <SearchInput
-            value={address.get('search')}
-            onChange={(search) => address.set({ search, page: '' })}
-            placeholder={t('search')}
-            aria-label={t('search')}
-          />
-          <span className="t-label" role="status">
-            {t('count', { count: found.length })}
-          </span>
-        </Toolbar>
-        <Sheet
-          footer={
-            <Pages
-              total={found.length}
-              page={page}
-              size={size}
-              onPage={(next) => address.set({ page: String(next + 1) })}
-              onSize={(next) => address.set({ size: String(next), page: '' })}
-            />
-          }
-        >
-          <Table<Extension>
-            caption={t('title')}
-            rows={rows}
-            rowKey={({ extension }) => extension}
-            density="tall"
-            empty={load.data.length === 0 ? t('none') : <Empty title={t('not_found')} />}
-            columns={[
-              { id: 'extension', title: t('column.extension'), width: 140, cell: ({ extension }) => <b>{extension}</b> },
-              {
-                id: 'used',
-                title: t('column.used'),
-                wrap: true,
-                cell: ({ usedBy }) => usedBy || <span className="t-label">{t('free')}</span>,
-              },
-              {
-                id: 'delete',
-                title: '',
-                label: t('column.delete'),
-                width: 56,
-                cell: (row) => (
-                  <IconButton
-                    icon="trash"
-                    variant="minimal"
-                    label={t('delete_of', { extension: row.extension })}
-                    why={row.usedBy ? t('used', { person: row.usedBy }) : null}
-                    onClick={() => setRemoving(row)}
-                  />
-                ),
-              },
-            ]}
-          />
-        </Sheet>
+        <RecordList<Extension>
+          caption={t('title')}
+          rows={load.data}
+          rowKey={({ extension }) => extension}
+          textOf={({ extension, usedBy }) => `${extension} ${usedBy}`}
+          searchText={t('search')}
+          count={(count) => t('count', { count })}
+          empty={t('none')}
+          paged
+          address={address}
+          columns={[
+            {
+              id: 'extension',
+              title: t('column.extension'),
+              width: 140,
+              by: ({ extension }) => extension,
+              cell: ({ extension }) => <b>{extension}</b>,
+            },
+            {
+              id: 'used',
+              title: t('column.used'),
+              wrap: true,
+              by: ({ usedBy }) => usedBy,
+              cell: ({ usedBy }) => usedBy || <span className="t-label">{t('free')}</span>,
+            },
+            {
+              id: 'delete',
+              title: '',
+              label: t('column.delete'),
+              width: 56,
+              cell: (row) => (
+                <IconButton
+                  icon="trash"
+                  variant="minimal"
+                  label={t('delete_of', { extension: row.extension })}
+                  why={row.usedBy ? t('used', { person: row.usedBy }) : null}
+                  onClick={() => setRemoving(row)}
+                />
+              ),
+            },
+          ]}
+        />
         <div className="page-note">
           <Note>{t('used_note')}</Note>
         </div>

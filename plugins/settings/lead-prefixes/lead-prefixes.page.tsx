@@ -32,8 +32,7 @@ export const LeadPrefixesPage = observer(function LeadPrefixesPage({ address }: 
         searchText={t('search')}
         count={(count) => t('count', { count })}
         empty={t('none')}
-        addText={t('add')}
-        onAdd={() => address.go({ add: 'yes' })}
+        add={{ text: t('add'), onAdd: () => address.go({ add: 'yes' }) }}
         address={address}
         columns={[
           { id: 'name', title: t('column.name'), wrap: true, by: ({ name }) => name, cell: ({ name }) => <b>{name}</b> },

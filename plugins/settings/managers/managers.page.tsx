@@ -1,8 +1,8 @@
 import type { IObservableValue } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { createPluginStore, usePlugin, useT, type ApiReply, type PageProps } from '@dialer/host';
-import { Empty, LoadError, PageBody, SearchInput, Sheet, Skeleton, Table, Toolbar, useLoad } from '@dialer/ui';
-import { pageOf, Pages, sizeIn } from '@dialer/ui/records';
+import { LoadError, PageBody, Skeleton, useLoad } from '@dialer/ui';
+import { RecordList } from '@dialer/ui/records';
 
 type Manager = ApiReply<'getManagers'>[number];
 
@@ -16,50 +16,29 @@ export const ManagersPage = observer(function ManagersPage({ address }: PageProp
   const load = useLoad((signal) => api.call('getManagers', {}, { signal }), [api, heard.use().get()]);
   if (!load.data) return load.error ? <LoadError title={t('failed')} onRetry={load.retry} /> : <Skeleton shape="table" rows={6} />;
 
-  const wanted = address.get('search').trim().toLowerCase();
-  const found = load.data.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted));
-  const descending = address.get('sort') === '-name';
-  const sorted = found.toSorted((a, b) => a.name.localeCompare(b.name) * (descending ? -1 : 1));
-  const size = sizeIn(address.get('size'));
-  const { rows, page } = pageOf(sorted, Number(address.get('page')) - 1, size);
   return (
     <PageBody>
-      <Toolbar>
-        <SearchInput
-          value={address.get('search')}
-          onChange={(search) => address.set({ search, page: '' })}
-          placeholder={t('search')}
-          aria-label={t('search')}
-        />
-        <span className="t-label" role="status">
-          {t('count', { count: found.length })}
-        </span>
-      </Toolbar>
-      <Sheet
-        footer={
-          <Pages
-            total={found.length}
-            page={page}
-            size={size}
-            onPage={(next) => address.set({ page: String(next + 1) })}
-            onSize={(next) => address.set({ size: String(next), page: '' })}
-          />
-        }
-      >
-        <Table<Manager>
-          caption={t('title')}
-          rows={rows}
-          rowKey={({ id }) => id}
-          density="dense"
-          sort={{ column: 'name', descending }}
-          onSort={(next) => address.set({ sort: next.descending ? '-name' : '', page: '' })}
-          empty={load.data.length === 0 ? t('none') : <Empty title={t('not_found')} />}
-          columns={[
-            { id: 'name', title: t('column.name'), sortable: true, wrap: true, width: 280, cell: ({ name }) => <b>{name}</b> },
-            { id: 'email', title: t('column.email'), wrap: true, cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a> },
-          ]}
-        />
-      </Sheet>
+      <RecordList<Manager>
+        caption={t('title')}
+        rows={load.data}
+        rowKey={({ id }) => id}
+        textOf={({ name, email }) => `${name} ${email}`}
+        searchText={t('search')}
+        count={(count) => t('count', { count })}
+        empty={t('none')}
+        paged
+        address={address}
+        columns={[
+          { id: 'name', title: t('column.name'), wrap: true, width: 280, by: ({ name }) => name, cell: ({ name }) => <b>{name}</b> },
+          {
+            id: 'email',
+            title: t('column.email'),
+            wrap: true,
+            by: ({ email }) => email,
+            cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
+          },
+        ]}
+      />
     </PageBody>
   );
 });

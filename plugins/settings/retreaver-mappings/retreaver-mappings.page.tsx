@@ -99,8 +99,7 @@ export const RetreaverMappingsPage = observer(function RetreaverMappingsPage({ a
         searchText={t('search')}
         count={(count) => t('count', { count })}
         empty={t('none')}
-        addText={t('add')}
-        onAdd={() => address.go({ add: 'yes' })}
+        add={{ text: t('add'), onAdd: () => address.go({ add: 'yes' }) }}
         address={address}
         columns={[
           { id: 'did', title: t('column.did'), width: 150, by: ({ did }) => did, cell: ({ did }) => <b>{formatPhone(did)}</b> },
