@@ -31,7 +31,8 @@ export function describeResult({ campaign, kind, unknownColumns, rejectedFile, .
     counts.optedOut &&
       `${count(counts.optedOut)} not imported: their status asks not to be called. Their numbers are on the do-not-call list now.`,
     counts.refused && `${count(counts.refused)} refused.`,
-    rejectedFile && `Every row that was not imported stands with its line and reason in ${rejectedFile}`,
+    counts.doubts && `${count(counts.doubts)} values could not be read; their leads are in, with the values in their notes.`,
+    rejectedFile && `Every such row stands with its line and reason in ${rejectedFile}`,
     unknownColumns.length && `Columns without a field of their own went to the notes: ${unknownColumns.join(', ')}.`,
     kind.encoding === 'windows-1252' && 'The file is not UTF-8; it was read as Windows-1252.',
   ];

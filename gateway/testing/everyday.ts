@@ -105,7 +105,7 @@ export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) =>
 /** A page from the middle of the list, with what stands around each lead. */
 async function listLeads({ db, now }: Everyday, filters: Filters): Promise<void> {
   const rows = await pageOfLeads(db, 1, filters, { before: 9_000, limit: 100 });
-  await listed(db, 1, rows, { now: now.getTime(), keepsHours: true });
+  await listed(db, 1, rows, { now: now.getTime(), keepsHours: true, country: 'US' });
 }
 
 async function claimOne({ db, agent, leadId, now }: Everyday): Promise<void> {

@@ -41,6 +41,10 @@ export const IMPORT_PROBLEMS = [
 ] as const;
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
 
+/** Fields of a lead that is taken in although what a file holds for them could not be read; the lead says so in its notes. */
+export const IMPORT_DOUBTS = ['state', 'dob', 'email', 'otherPhone', 'zip', 'gender', 'language'] as const satisfies readonly ImportField[];
+export type ImportDoubt = (typeof IMPORT_DOUBTS)[number];
+
 /** Why a file is no table of leads. `interrupted`: the gateway ended in the middle of it. */
 export const UNREADABLE = ['workbook', 'binary', 'empty', 'no-phone', 'interrupted', 'other'] as const;
 export type UnreadableReason = (typeof UNREADABLE)[number];
@@ -48,6 +52,20 @@ export type UnreadableReason = (typeof UNREADABLE)[number];
 /** A file is sent, looked at, and taken in; `failed` and `cancelled` keep what was taken in before. */
 export const IMPORT_STATES = ['uploading', 'uploaded', 'checking', 'checked', 'running', 'done', 'cancelled', 'failed'] as const;
 
-/** What becomes of a lead next: it may be dialled now, or why not. */
-export const LEAD_NEXT = ['now', 'waits', 'hours', 'callback', 'follow-up', 'in-hands', 'campaign-off', 'never', 'closed'] as const;
+/**
+ * What becomes of a lead next: it may be dialled now, or why not. `zone-unknown`: neither address nor number say where it is,
+ * so it is dialled only while every zone of the country is open.
+ */
+export const LEAD_NEXT = [
+  'now',
+  'waits',
+  'hours',
+  'zone-unknown',
+  'callback',
+  'follow-up',
+  'in-hands',
+  'campaign-off',
+  'never',
+  'closed',
+] as const;
 export type LeadNext = (typeof LEAD_NEXT)[number];

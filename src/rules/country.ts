@@ -35,6 +35,9 @@ const AMERICAN = words(
 );
 const AMERICAN_ELSEWHERE = words('Pacific/Honolulu Pacific/Johnston Pacific/Guam Pacific/Saipan Pacific/Pago_Pago');
 
+/** Whether a state, province or territory of the two countries has this code. */
+export const isRegion = (code: string): boolean => PROVINCES.has(code) || STATES.has(code);
+
 export function countryOf({ province, timezone }: Whereabouts, centre: Country): Country {
   const code = province.trim().toLowerCase();
   if (PROVINCES.has(code)) return 'CA';

@@ -5,7 +5,7 @@ import { csvLines, UTF8_MARK } from '@dialer/rules/csv';
 import type { Language } from '@dialer/rules/times';
 import type { LeadRow } from '../../calls/lead-claims';
 import type { Orm } from '../../platform/db/database';
-import { foundLeads, listed, pageOfLeads, type Filters } from './rows';
+import { foundLeads, listed, pageOfLeads, type Filters, type View } from './rows';
 
 /** Rows that are read at once: a page is some hundred kilobytes, and other people's requests come between two. */
 const PAGE = 500;
@@ -32,6 +32,7 @@ const NEXT: Record<Language, Record<LeadNext, string>> = {
     now: 'May be dialed',
     waits: 'Waits for its turn',
     hours: 'Outside calling hours',
+    'zone-unknown': 'Time zone unknown: dialed while every zone is open',
     callback: 'Callback',
     'follow-up': 'Follow-up',
     'in-hands': 'An agent works on it',
@@ -43,6 +44,7 @@ const NEXT: Record<Language, Record<LeadNext, string>> = {
     now: 'Peut être appelé',
     waits: 'Attend son tour',
     hours: 'Hors des heures d’appel',
+    'zone-unknown': 'Fuseau inconnu : appelé quand tous sont ouverts',
     callback: 'Rappel',
     'follow-up': 'Suivi',
     'in-hands': 'Un agent y travaille',
@@ -64,17 +66,12 @@ async function* pages(orm: Orm, tenantId: number, filters: Filters): AsyncGenera
 }
 
 /** Lines of the file; a cell that a spreadsheet would run as a formula is kept from it. */
-export function leadsAsCsv(
-  orm: Orm,
-  tenantId: number,
-  filters: Filters,
-  { language, now, keepsHours }: { language: Language; now: number; keepsHours: boolean },
-): Readable {
+export function leadsAsCsv(orm: Orm, tenantId: number, filters: Filters, { language, ...view }: View & { language: Language }): Readable {
   const lines = (rows: readonly (readonly (string | number)[])[]) => `${csvLines(rows, { newline: '\r\n' })}\r\n`;
   async function* text(): AsyncGenerator<string> {
     yield UTF8_MARK + lines([HEADER[language]]);
     for await (const page of pages(orm, tenantId, filters)) {
-      const rows = await listed(orm, tenantId, page, { now, keepsHours });
+      const rows = await listed(orm, tenantId, page, view);
       yield lines(
         rows.map((row) => [
           row.name,

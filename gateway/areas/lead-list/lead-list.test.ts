@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { campaigns, dispositions, doNotCall, followUps, leads, pluginChanges } from '../../platform/db/schema';
 import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
+import { listed } from './rows';
 
 let gateway: TestGateway;
 let manager: TestClient;
@@ -99,6 +100,20 @@ it('says of each lead its outcome, and whether it is dialled next or what keeps 
     Callback: ['callback', at],
   });
   expect(rows.find(({ name }: { name: string }) => name === 'Promised').outcome).toBe('Callback');
+});
+
+it('does not say “now” of a lead of whom nothing tells the time zone, nor of a new one outside its hours', async () => {
+  await add('Nowhere', { phone: '8005550142', state: 'zz' });
+  await add('New in Hawaii', { phone: '8085550143' });
+  await add('New in Boston', { phone: '6175550144' });
+  const rows = await gateway.db.select().from(leads);
+  // Ten in the morning in Boston, before dawn in Hawaii; one in the afternoon in Hawaii, after dinner in Boston.
+  const told = async (at: string) => {
+    const view = { now: Date.parse(at), keepsHours: true, country: 'US' } as const;
+    return Object.fromEntries((await listed(gateway.db, 1, rows, view)).map(({ name, next }) => [name, next]));
+  };
+  expect(await told('2027-02-15T15:00:00Z')).toEqual({ Nowhere: 'zone-unknown', 'New in Hawaii': 'hours', 'New in Boston': 'now' });
+  expect(await told('2027-02-15T23:00:00Z')).toMatchObject({ Nowhere: 'zone-unknown', 'New in Hawaii': 'now' });
 });
 
 it('is taken as a file that runs nothing in a spreadsheet; who took it is among the changes, and its address is theirs', async () => {

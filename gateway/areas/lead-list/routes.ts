@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { BASE_PATH } from '@dialer/contract';
 import { createPermits } from '../../calls/gate/permits';
+import { createCentres } from '../../people/centre';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { createAddresses } from '../../platform/http/addresses';
@@ -13,7 +14,7 @@ import { createRation } from '../../platform/per-minute';
 import { notFound } from '../../platform/problem';
 import { recordChange } from '../workspace/record-change';
 import { leadsAsCsv } from './export';
-import { COUNTED, countLeads, foundLeads, listed, pageOfLeads, statusesOf, type Filters } from './rows';
+import { COUNTED, countLeads, foundLeads, listed, pageOfLeads, statusesOf, type Filters, type View } from './rows';
 
 /** An address of a file is fetched at once. */
 const ADDRESS_MS = 60_000;
@@ -24,7 +25,12 @@ export function createArea(ctx: GatewayContext) {
   const permits = ctx.use(createPermits);
   const countExports = createRation(ctx, limits.leadExports.perMinute);
   const addresses = createAddresses<{ account: SignedIn; filters: Filters }>(ctx, { keepMs: ADDRESS_MS });
-  const view = (account: SignedIn) => ({ now: ctx.clock.now(), keepsHours: !permits.isTraining(account.tenant) });
+  const centres = ctx.use(createCentres);
+  const view = ({ tenant }: SignedIn): View => ({
+    now: ctx.clock.now(),
+    keepsHours: !permits.isTraining(tenant),
+    country: centres.of(tenant.variant).country,
+  });
 
   const file: Served = {
     id: 'exportedLeads',

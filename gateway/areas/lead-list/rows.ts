@@ -4,8 +4,9 @@
  */
 import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { LeadNext } from '@dialer/contract';
+import type { Country } from '@dialer/rules/calling-hours';
 import type { PayloadOf } from '@dialer/contract/schemas';
-import { isOpenPlace } from '../../calls/gate/place-of-number';
+import { isNowhere, isOpenPlace, placeKey, placeOf } from '../../calls/gate/place-of-number';
 import type { LeadRow } from '../../calls/lead-claims';
 import { fullName } from '../../people/agents';
 import type { Orm } from '../../platform/db/database';
@@ -109,8 +110,15 @@ async function around(orm: Orm, tenantId: number, ids: readonly string[]): Promi
   );
 }
 
+/** When the list is looked at, whether hours keep anybody from being dialled, and the centre's country. */
+export interface View {
+  readonly now: number;
+  readonly keepsHours: boolean;
+  readonly country: Country;
+}
+
 /** Whether it is dialled next, or what keeps it; and until when, where that is known. */
-function nextOf(lead: LeadRow, at: Around | undefined, now: number, keepsHours: boolean): { next: LeadNext; next_at: string | null } {
+function nextOf(lead: LeadRow, at: Around | undefined, { now, keepsHours, country }: View): { next: LeadNext; next_at: string | null } {
   const until = (next: LeadNext, when: Date | string | null = null) => ({ next, next_at: when && new Date(when).toISOString() });
   if (at?.never) return until('never');
   if (lead.claimedBy !== null) return until('in-hands');
@@ -119,17 +127,16 @@ function nextOf(lead: LeadRow, at: Around | undefined, now: number, keepsHours: 
   if (at?.campaignOff) return until('campaign-off');
   const waits = Math.max(lead.dueAt.getTime(), lead.retryAt?.getTime() ?? 0);
   if (waits > now) return until('waits', new Date(waits));
-  if (keepsHours && lead.place !== '' && !isOpenPlace(lead.place, now)) return until('hours');
+  if (!keepsHours) return until('now');
+  // One that is new or was changed has no place yet: it is worked out as for its dial.
+  const place = lead.place || placeKey(placeOf(lead, country));
+  if (isNowhere(place)) return until('zone-unknown');
+  if (!isOpenPlace(place, now)) return until('hours');
   return until('now');
 }
 
 /** Rows of the list for these leads, in their order. */
-export async function listed(
-  orm: Orm,
-  tenantId: number,
-  rows: readonly LeadRow[],
-  { now, keepsHours }: { now: number; keepsHours: boolean },
-): Promise<ListedLead[]> {
+export async function listed(orm: Orm, tenantId: number, rows: readonly LeadRow[], view: View): Promise<ListedLead[]> {
   const facts = await around(
     orm,
     tenantId,
@@ -150,7 +157,7 @@ export async function listed(
       last_dial: at?.lastDial ?? null,
       dials: lead.dials,
       created: lead.createdAt.toISOString(),
-      ...nextOf(lead, at, now, keepsHours),
+      ...nextOf(lead, at, view),
     };
   });
 }

@@ -6,8 +6,8 @@ import type { Centres } from '../../people/centre';
 import type { Database } from '../../platform/db/database';
 import { isLaneBusy } from '../../platform/db/errors';
 import { readHeader, type Columns, type Field } from './columns';
-import { readLead, type ImportedLead } from './lead-row';
-import { problemText, type Problem } from './problems';
+import { readLead, type Doubt, type ImportedLead } from './lead-row';
+import { doubtText, problemText, type Problem } from './problems';
 import { inspectFile, UnreadableFile, type FileKind } from './read-file';
 import { openRejected, rejectedPath, type RejectedFile } from './rejected';
 import type { FileRow } from '@dialer/rules/csv';
@@ -34,6 +34,8 @@ export interface ImportOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Called for each row that stays out. */
   readonly onProblem?: (line: number, problem: Problem) => void;
+  /** Called for each value that could not be read, of a row that goes in all the same. */
+  readonly onDoubt?: (line: number, doubt: Doubt) => void;
 }
 
 export interface Progress {
@@ -56,9 +58,11 @@ export interface ImportResult {
   /** The file's status says so: the number was put on the do-not-call list. */
   readonly optedOut: number;
   readonly refused: number;
+  /** Values that could not be read, of rows that were imported all the same. */
+  readonly doubts: number;
   /** Columns that nobody knows; their values went to the notes. */
   readonly unknownColumns: readonly string[];
-  /** Where the rows that were not imported stand with their reasons; null when all were. */
+  /** Where the rows stand that were not imported, and those with a doubt, with the reasons; null when there are none. */
   readonly rejectedFile: string | null;
 }
 
@@ -67,11 +71,11 @@ export type Counts = Record<'rows' | 'imported' | 'duplicates' | 'doNotCall' | '
 
 /** Sorts the rows of a batch: what can be stored, and every other row into the file of the rejected. */
 function readBatch(columns: Columns, rows: readonly FileRow[], reject: (row: FileRow, problem: Problem, as: keyof Counts) => void) {
-  const good: { row: FileRow; lead: ImportedLead }[] = [];
+  const good: { row: FileRow; lead: ImportedLead; doubts: readonly Doubt[] }[] = [];
   const optOuts: string[] = [];
   for (const row of rows) {
     const result = readLead(columns, row);
-    if (result.ok) good.push({ row, lead: result.lead });
+    if (result.ok) good.push({ row, lead: result.lead, doubts: result.doubts });
     else {
       optOuts.push(...(result.optOut ?? []));
       reject(row, result.problem, result.optOut ? 'optedOut' : 'refused');
@@ -147,6 +151,16 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
     options.onProblem?.(row.line, problem);
   };
 
+  let doubted = 0;
+  /** It goes in; what of it could not be read is told, and stands in the file with the reason. */
+  const takeIn = (row: FileRow, doubts: readonly Doubt[]) => {
+    counts.imported++;
+    if (doubts.length === 0) return;
+    doubted += doubts.length;
+    rejected!.write(row.line, doubtText(doubts, language), row.fields);
+    for (const doubt of doubts) options.onDoubt?.(row.line, doubt);
+  };
+
   async function store(rows: readonly FileRow[]): Promise<void> {
     counts.rows += rows.length;
     const { good, optOuts } = readBatch(columns!, rows, reject);
@@ -157,11 +171,11 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
     const barred = await patiently(() => askedNotToBeCalled(db, tenantId, phones), signal);
     const callable = good.filter(({ lead }) => !barred.has(lead.phone));
     const { fresh, unfit } = await patiently(() => keep!(callable.map(({ lead }) => lead)), signal);
-    for (const { row, lead } of good) {
+    for (const { row, lead, doubts } of good) {
       if (unfit.has(lead)) reject(row, { code: 'cannot-be-kept' }, 'refused');
       else if (barred.has(lead.phone)) reject(row, { code: 'do-not-call', value: lead.phone }, 'doNotCall');
       // Taken off the set at its first row: a second row with this number is a duplicate within the file.
-      else if (fresh.delete(lead.phone)) counts.imported++;
+      else if (fresh.delete(lead.phone)) takeIn(row, doubts);
       else reject(row, { code: 'duplicate', value: lead.phone }, 'duplicates');
     }
   }
@@ -190,7 +204,8 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
     ...counts,
     campaign: { name: campaign.name, created: campaign.created },
     kind,
+    doubts: doubted,
     unknownColumns: columns.unknown,
-    rejectedFile: allIn ? null : rejected.path,
+    rejectedFile: allIn && doubted === 0 ? null : rejected.path,
   };
 }

@@ -1,26 +1,27 @@
 /** Imports that managers begin in their page: looked at, taken in, cancelled; one at a time for a centre. */
 import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
-import type { ImportField } from '@dialer/contract';
+import type { ImportDoubt, ImportField, ImportProblem } from '@dialer/contract';
 import type { Reply } from '../../platform/http/routes';
 import { createCentres } from '../../people/centre';
 import { fullName } from '../../people/agents';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
-import { accounts, leadImports } from '../../platform/db/schema';
+import { accounts, leadImports, type ImportWarning } from '../../platform/db/schema';
 import { conflict, notFound } from '../../platform/problem';
 import { announceRecord, recordChange } from '../workspace/record-change';
 import { normalMapping } from './columns';
 import { fileOf, hasFile, hasReport, removeFiles, reportOf } from './files';
 import { importLeads, type Counts } from './import-leads';
+import type { Doubt } from './lead-row';
 import type { Problem } from './problems';
 import { UnreadableFile } from './read-file';
 
 type Row = typeof leadImports.$inferSelect;
 export type LeadImport = Reply<'getLeadImport'>;
 
-/** Rows that stay out, of which the page shows at once; the report has all. */
-const SHOWN = 200;
+/** Rows of each reason and field that the page shows; the report has all. */
+const SHOWN = 100;
 /** How often it is written down how far one is, in milliseconds. */
 const TOLD_MS = 500;
 /** Files are kept so long for whoever wants the report; they hold people's names. */
@@ -36,6 +37,34 @@ const onTheWire = (counts: Counts): Record<string, number> => ({
   opted_out: counts.optedOut,
   refused: counts.refused,
 });
+
+const NOTHING = { problems: [], kinds: [], warnings: [] } satisfies Pick<Row, 'problems' | 'kinds' | 'warnings'>;
+
+/** What is found in the rows of one file: how often each thing, and the first rows of each. */
+function createFindings() {
+  const problems: Row['problems'] = [];
+  const kinds = new Map<ImportProblem, number>();
+  const warnings = new Map<ImportDoubt, ImportWarning>();
+  return {
+    problem(line: number, problem: Problem): void {
+      const count = (kinds.get(problem.code) ?? 0) + 1;
+      kinds.set(problem.code, count);
+      if (count <= SHOWN) problems.push({ line, ...problem });
+    },
+    doubt(line: number, { field, ...doubt }: Doubt): void {
+      const warning = warnings.get(field) ?? { field, count: 0, rows: [] };
+      warnings.set(field, warning);
+      warning.count++;
+      if (warning.count <= SHOWN) warning.rows.push({ line, ...doubt });
+    },
+    /** A copy: what is written down is not what goes on growing. */
+    now: (): Pick<Row, 'problems' | 'kinds' | 'warnings'> => ({
+      problems: [...problems],
+      kinds: [...kinds].map(([code, count]) => ({ code, count })),
+      warnings: [...warnings.values()].map((each) => ({ ...each, rows: [...each.rows] })),
+    }),
+  };
+}
 
 export function createImports(ctx: GatewayContext) {
   const centres = ctx.use(createCentres);
@@ -71,6 +100,8 @@ export function createImports(ctx: GatewayContext) {
       share: row.share,
       counts: row.counts as LeadImport['counts'],
       problems: row.problems.map(({ column = '', value = '', ...rest }) => ({ ...rest, column, value })),
+      kinds: row.kinds,
+      warnings: row.warnings,
       has_report: await hasReport(ctx, row.id),
       reason: row.reason,
       at: row.createdAt.toISOString(),
@@ -88,7 +119,7 @@ export function createImports(ctx: GatewayContext) {
       if (busy) throw conflict('Another file is being imported. Wait for its end.', 'import-runs');
       const [begun] = await orm
         .update(leadImports)
-        .set({ ...values, state: to, share: 0, counts: null, problems: [], reason: null, finishedAt: null })
+        .set({ ...values, state: to, share: 0, counts: null, ...NOTHING, reason: null, finishedAt: null })
         .where(and(eq(leadImports.id, row.id), inArray(leadImports.state, [...from])))
         .returning();
       if (!begun) throw conflict('This file is not at that step.', 'import-step');
@@ -98,11 +129,11 @@ export function createImports(ctx: GatewayContext) {
 
   /** Reads the file through; `dryRun` keeps nothing of it. */
   async function run(account: SignedIn, row: Row, dryRun: boolean, stop: AbortController): Promise<void> {
-    const problems: (Problem & { line: number })[] = [];
+    const found = createFindings();
     let told = 0;
     let latest: Counts | null = null;
     const end = (state: Row['state'], reason: Row['reason'] = null) =>
-      set(row.id, { state, reason, problems, ...(latest && { counts: onTheWire(latest) }), finishedAt: now() });
+      set(row.id, { state, reason, ...found.now(), ...(latest && { counts: onTheWire(latest) }), finishedAt: now() });
     try {
       const result = await importLeads(ctx.db.lane('search'), {
         path: fileOf(ctx, row.id),
@@ -115,12 +146,13 @@ export function createImports(ctx: GatewayContext) {
         dryRun,
         language: account.language,
         signal: stop.signal,
-        onProblem: (line, problem) => void (problems.length < SHOWN && problems.push({ line, ...problem })),
+        onProblem: found.problem,
+        onDoubt: found.doubt,
         onProgress({ share, counts }) {
           latest = counts;
           if (ctx.clock.now() - told < TOLD_MS) return;
           told = ctx.clock.now();
-          const far = { share, counts: onTheWire(counts), problems: [...problems] };
+          const far = { share, counts: onTheWire(counts), ...found.now() };
           // One that has ended meanwhile says how it ended.
           const goesOn = and(eq(leadImports.id, row.id), inArray(leadImports.state, [...BUSY]));
           inBackground(ctx.db.update(leadImports).set(far).where(goesOn), 'an import’s progress was not kept');

@@ -1,9 +1,11 @@
 /** One row of a file as a lead, or the reason why it cannot be one. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { ImportDoubt } from '@dialer/contract';
 import { LIMITS } from '@dialer/contract/limits';
 import { storedPhone } from '@dialer/rules/phone';
 import { titleOf } from '@dialer/rules/titles';
 import { findPlace } from '../../platform/places/postal';
+import { regionOf } from '../../platform/places/region-names';
 import { damagedName, optOut, pickFields, storable, type Columns, type Field } from './columns';
 import type { FileRow } from '@dialer/rules/csv';
 import type { Problem } from './problems';
@@ -34,8 +36,17 @@ export interface ImportedLead {
   import_line: string;
 }
 
+/** What stands in a column and could not be read; `becomes`: what the lead has in its place. */
+export interface Doubt {
+  readonly field: ImportDoubt;
+  readonly column: string;
+  readonly value: string;
+  readonly becomes: string;
+}
+
 /** `optOut`: the numbers of a person who asked not to be called, as the file's status says. */
-export type RowResult = { ok: true; lead: ImportedLead } | { ok: false; problem: Problem; optOut?: readonly string[] };
+export type RowResult =
+  { ok: true; lead: ImportedLead; doubts: readonly Doubt[] } | { ok: false; problem: Problem; optOut?: readonly string[] };
 
 /** Every number of a row, as far as it can be read. */
 function numbersOf(columns: Columns, row: readonly string[]): string[] {
@@ -74,8 +85,23 @@ export function readBirthDate(text: string, now = Date.now()): string | null {
 }
 
 const readEmail = (text: string) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= LIMITS.email ? text : null);
-const readGender = (text: string) => (/^m/i.test(text) ? 1 : /^(f|w)/i.test(text) ? 2 : null);
-const readLanguage = (text: string) => (/^fr/i.test(text) ? 'fr' : /^(es|sp)/i.test(text) ? 'es' : 'en');
+const GENDERS: readonly [words: RegExp, gender: 0 | 1 | 2][] = [
+  [/^(f|w|mrs|ms\b)/i, 2],
+  [/^(m|h)/i, 1],
+  // A seller's ways to say that it is not known, VICIdial's U first, are nothing to be warned of.
+  [/^(u|i|n|x|o|autre|-)/i, 0],
+];
+const readGender = (text: string) => GENDERS.find(([words]) => words.test(text))?.[1] ?? null;
+const readLanguage = (text: string) => (/^fr/i.test(text) ? 'fr' : /^(es|sp)/i.test(text) ? 'es' : /^(en|an)/i.test(text) ? 'en' : null);
+const DOUBT_NAMES: Record<ImportDoubt, string> = {
+  otherPhone: 'other phone',
+  email: 'email',
+  dob: 'date of birth',
+  state: 'state',
+  zip: 'postal code',
+  gender: 'gender',
+  language: 'language',
+};
 const readZip = (text: string) => {
   const bare = text.replace(/\s/g, '').toUpperCase();
   // Spreadsheets take the zero off New England's codes.
@@ -83,25 +109,29 @@ const readZip = (text: string) => {
 };
 const cut = (text: string | undefined, max: number) => storable((text ?? '').slice(0, max));
 
-/** What could not be understood is kept in the notes: a lead is not lost for a date. */
+/** What could not be read is kept in the notes: a lead is not lost for a date. */
 function collectNotes(values: Partial<Record<Field, string>>, rest: readonly string[], odd: readonly string[]): string {
   return cut([values.notes, ...odd, ...rest].filter(Boolean).join('\n'), LIMITS.notes);
 }
 
+/** A state as its code or its name; one that is neither is taken from the postal code, or stays empty. */
 function placeOf(values: Partial<Record<Field, string>>) {
   const zip = readZip(values.zip ?? '');
   const place = zip ? findPlace(zip) : null;
-  const given = values.state?.trim().toLowerCase() ?? '';
+  const given = values.state ? regionOf(values.state) : null;
   return {
     zip,
     city: cut(values.city || place?.city, LIMITS.text),
-    // A state that is written out is read from the postal code.
-    state: given.length === 2 ? given : (place?.region ?? ''),
+    state: given ?? place?.region ?? '',
     latitude: place?.latitude ?? null,
     longitude: place?.longitude ?? null,
     timezone: place?.timezone ?? '',
   };
 }
+
+/** The column of a field that this row fills first. */
+const columnOf = ({ fields, header }: Columns, field: Field, row: readonly string[]): string =>
+  header[fields.findIndex((each, at) => each === field && (row[at] ?? '').trim() !== '')] ?? '';
 
 /** Judges one row. Only what makes a lead uncallable or shows that its columns are shifted refuses it. */
 export function readLead(columns: Columns, row: FileRow): RowResult {
@@ -119,33 +149,43 @@ export function readLead(columns: Columns, row: FileRow): RowResult {
   const phone = readPhone(values.phone);
   if (!phone) return { ok: false, problem: { code: 'not-a-phone', value: storable(values.phone.slice(0, 40)) } };
 
-  const odd: string[] = [];
-  const read = <T>(name: string, text: string | undefined, reader: (text: string) => T | null): T | null => {
-    const value = text ? reader(text) : null;
-    if (text && value === null) odd.push(`${name}: ${text}`);
+  const place = placeOf(values);
+  const doubts: Doubt[] = [];
+  const doubt = (field: ImportDoubt, becomes: string) =>
+    doubts.push({ field, column: columnOf(columns, field, row.fields), value: storable((values[field] ?? '').slice(0, 80)), becomes });
+  const read = <T>(field: ImportDoubt, reader: (text: string) => T | null, becomes = ''): T | null => {
+    const value = values[field] ? reader(values[field]) : null;
+    if (values[field] && value === null) doubt(field, becomes);
     return value;
   };
-  const other = read('other phone', values.otherPhone, readPhone);
-  const email = read('email', values.email, readEmail);
-  const dob = read('date of birth', values.dob, readBirthDate);
+  const other = read('otherPhone', readPhone);
+  const email = read('email', readEmail);
+  const dob = read('dob', readBirthDate);
+  read('state', regionOf, place.state.toUpperCase());
+  const gender = read('gender', readGender);
+  const language = read('language', readLanguage, 'en');
+  // It is in its field as it was written: nothing to be kept in the notes.
+  const odd = doubts.map(({ field }) => `${DOUBT_NAMES[field]}: ${values[field]}`);
+  if (place.zip && !findPlace(place.zip)) doubt('zip', place.zip);
   const names = { first_name: cut(values.firstName, LIMITS.name), last_name: cut(values.lastName, LIMITS.name) };
   const apartment = cut(values.apartment, LIMITS.text);
   const client = {
     ...names,
     ...(values.title && { title: cut(titleOf(values.title), 20) }),
-    gender: readGender(values.gender ?? ''),
+    gender: gender || null,
     ...(dob && { dob }),
   };
   return {
     ok: true,
+    doubts,
     lead: {
       ...names,
-      ...placeOf(values),
+      ...place,
       phone,
       phone_other: other && other !== phone ? [other] : [],
       marketing_id: cut(values.marketingId, LIMITS.text),
       email: email ?? '',
-      language: readLanguage(values.language ?? ''),
+      language: language ?? 'en',
       street: cut(values.street, LIMITS.text),
       apartment,
       address_type: apartment ? 2 : 1,

@@ -1,6 +1,7 @@
-/** Why a row of a file stays out: as data for the page, and in words for the file of such rows. */
+/** Why a row of a file stays out, or what of it could not be read: as data for the page, and in words for the file of such rows. */
 import type { ImportProblem } from '@dialer/contract';
 import type { Language } from '@dialer/rules/times';
+import type { Doubt } from './lead-row';
 
 export interface Problem {
   readonly code: ImportProblem;
@@ -36,3 +37,19 @@ const WORDS: Record<Language, Record<ImportProblem, (given: { column: string; va
 
 export const problemText = ({ code, column = '', value = '' }: Problem, language: Language): string =>
   WORDS[language][code]({ column, value });
+
+/** What becomes of a value that could not be read; a postal code stands as it was written. */
+function fateOf({ field, becomes }: Doubt, language: Language): string {
+  const en = language === 'en';
+  if (field === 'zip') return en ? 'is no known postal code, kept as it is' : 'n’est pas un code postal connu, gardé tel quel';
+  const stays = en ? 'the field stays empty' : 'le champ reste vide';
+  const taken = en ? `the field has ${becomes}` : `le champ contient ${becomes}`;
+  return `${en ? 'could not be read' : 'n’a pas pu être lu'}, ${becomes ? taken : stays}`;
+}
+
+/** Of a row that goes in: which of its values could not be read, and what its fields have in their place. */
+export const doubtText = (doubts: readonly Doubt[], language: Language): string => {
+  const quoted = ({ column, value }: Doubt) => (language === 'en' ? `${column} "${value}"` : `${column} « ${value} »`);
+  const told = doubts.map((doubt) => `${quoted(doubt)} ${fateOf(doubt, language)}`).join('; ');
+  return language === 'en' ? `taken in all the same: ${told}` : `importée quand même : ${told}`;
+};

@@ -6,7 +6,7 @@ import { csvLines, UTF8_MARK } from '@dialer/rules/csv';
 /** Beside the file: `leads.csv` gives `leads.rejected.csv`. */
 export const rejectedPath = (path: string): string => join(dirname(path), `${basename(path, extname(path))}.rejected.csv`);
 
-/** The refused rows with their line and reason; they can be mended there and imported again. */
+/** The refused rows, and those with a doubt, with their line and reason; refused ones can be mended there and imported again. */
 export interface RejectedFile {
   readonly path: string;
   write(line: number, reason: string, fields: readonly string[]): void;

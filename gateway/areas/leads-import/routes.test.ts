@@ -133,6 +133,70 @@ it('gives the rows that stayed out as a file, with the reason in the person’s 
   expect(await (await fetch(gateway.url + french.url)).text()).toContain('n’est pas un numéro de téléphone des États-Unis ou du Canada');
 });
 
+it('takes a lead in whose state, date of birth or e-mail cannot be read, and says which, in what column, and what it has instead', async () => {
+  const file = [
+    'phone,state,dob,email,zip,gender,language,alt',
+    '6175550141,ZZ,31/31/1980,ana at mail,,Q,klingon,12',
+    '8005550142,,1980-02-28,bo@mail.example,99999,M,en,',
+    '6175550143,Massachusetts,,,,U,,',
+    '6175550144,XX,,,02108,,,',
+    '617,ZZ,31/31/1980,,,,,',
+  ].join('\n');
+  const id = await sent(file);
+  await check(id, { alt: 'otherPhone' }, 'Doubts');
+  const checked = await settled(id);
+  expect(checked).toMatchObject({ counts: { imported: 4, refused: 1 }, kinds: [{ code: 'not-a-phone', count: 1 }] });
+  const found = Object.fromEntries(
+    checked.warnings.map(({ field, count, rows }: { field: string; count: number; rows: Record<string, unknown>[] }) => [
+      field,
+      [count, ...rows.map(({ line, column, value, becomes }) => [line, column, value, becomes])],
+    ]),
+  );
+  expect(found).toEqual({
+    state: [2, [2, 'state', 'ZZ', ''], [5, 'state', 'XX', 'MA']],
+    dob: [1, [2, 'dob', '31/31/1980', '']],
+    email: [1, [2, 'email', 'ana at mail', '']],
+    zip: [1, [3, 'zip', '99999', '99999']],
+    gender: [1, [2, 'gender', 'Q', '']],
+    language: [1, [2, 'language', 'klingon', 'en']],
+    otherPhone: [1, [2, 'alt', '12', '']],
+  });
+  await manager.post(`/workspace/lead-imports/${id}/start`);
+  expect((await settled(id)).warnings).toEqual(checked.warnings);
+  const rows = await gateway.db
+    .select({ phone: leads.phone, state: leads.state, email: leads.email, notes: leads.notes })
+    .from(leads)
+    .innerJoin(campaigns, eq(campaigns.id, leads.campaignId))
+    .where(eq(campaigns.name, 'Doubts'))
+    .orderBy(leads.position);
+  const notes = 'other phone: 12\nemail: ana at mail\ndate of birth: 31/31/1980\nstate: ZZ\ngender: Q\nlanguage: klingon';
+  expect(rows).toEqual([
+    { phone: '6175550141', state: '', email: '', notes },
+    { phone: '8005550142', state: '', email: 'bo@mail.example', notes: '' },
+    { phone: '6175550143', state: 'ma', email: '', notes: '' },
+    { phone: '6175550144', state: 'ma', email: '', notes: 'state: XX' },
+  ]);
+  const { body } = await manager.post(`/workspace/lead-imports/${id}/report`);
+  const report = await (await fetch(gateway.url + body.url)).text();
+  expect(report).toContain('5,"taken in all the same: state ""XX"" could not be read, the field has MA",6175550144,XX');
+  expect(report).toContain('dob ""31/31/1980"" could not be read, the field stays empty');
+  expect(report).toContain('"617"" is not a phone number');
+});
+
+it('counts the rows that stay out for each reason, and keeps a hundred of each', async () => {
+  const bad = Array.from({ length: 250 }, (_, nth) => `X${nth},12`);
+  const id = await sent(['fname,phone', ...bad, 'Ana,6175550151', 'Bo,', 'Cy,6175550151'].join('\n'));
+  await check(id, {}, 'Many');
+  const { kinds, problems } = await settled(id);
+  expect(kinds).toEqual([
+    { code: 'not-a-phone', count: 250 },
+    { code: 'no-phone', count: 1 },
+    { code: 'duplicate', count: 1 },
+  ]);
+  expect(problems.filter(({ code }: { code: string }) => code === 'not-a-phone')).toHaveLength(100);
+  expect(problems).toHaveLength(102);
+});
+
 it('takes a part once, at its place, and says what it has; what is no table is refused with the reason', async () => {
   const bytes = Buffer.from(FILE);
   const { id } = (await begin(bytes.length)).body;

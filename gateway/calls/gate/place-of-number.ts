@@ -61,10 +61,18 @@ export function judgeAreaCode(number: string, rings: readonly Country[] = BOTH):
 /** A place in one word, as leads keep it (`leads.place`): `US America/Chicago America/New_York`. */
 export const placeKey = ({ country, zones }: Place): string => [country, ...[...zones].sort()].join(' ');
 
+const NOWHERE: Readonly<Record<Country, string>> = {
+  US: placeKey({ country: 'US', zones: ANYWHERE.US }),
+  CA: placeKey({ country: 'CA', zones: ANYWHERE.CA }),
+};
+
 export function placeOfKey(key: string): Place | null {
   const [country, first, ...more] = key.split(' ');
   return (country === 'US' || country === 'CA') && first ? { country, zones: [first, ...more] } : null;
 }
+
+/** Whether nothing says where in the country that is: such people are called only while all of its zones are open. */
+export const isNowhere = (key: string): boolean => key === NOWHERE.US || key === NOWHERE.CA;
 
 /** May people of this place be called at that instant? There are about a hundred places, so nothing is remembered. */
 export function isOpenPlace(key: string, now: number): boolean {

@@ -93,7 +93,16 @@ const columns = {
     { name: 'tel', field: null, samples: ['6175550111'] },
   ],
 };
-const at = (state: string, more: object = {}) => ({ ...anImport, state, counts: null, problems: [], hasReport: false, ...more });
+const at = (state: string, more: object = {}) => ({
+  ...anImport,
+  state,
+  counts: null,
+  problems: [],
+  kinds: [],
+  warnings: [],
+  hasReport: false,
+  ...more,
+});
 
 it('takes a file in four steps: sent, its columns named and remembered, checked, taken in', async () => {
   await shown();
@@ -114,7 +123,7 @@ it('takes a file in four steps: sent, its columns named and remembered, checked,
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Campaign' }), 'Seniors');
   await userEvent.type(dialog.getByRole('textbox', { name: 'Remember these columns as' }), 'Senior Life');
   host.api.reply('checkLeadImport', at('checking'));
-  host.api.reply('getLeadImport', at('checked', { counts, problems: anImport.problems, hasReport: true }));
+  host.api.reply('getLeadImport', at('checked', { counts, problems: anImport.problems, kinds: anImport.kinds, hasReport: true }));
   await userEvent.click(check());
   await screen.findByRole('group', { name: /Check \(3 of 4\)/ });
   expect(host.api.calls.find(({ operation }) => operation === 'checkLeadImport')!.input).toMatchObject({
@@ -122,7 +131,7 @@ it('takes a file in four steps: sent, its columns named and remembered, checked,
   });
   expect(host.centre.kept?.value).toEqual({ mappings: [{ name: 'Senior Life', columns: { fname: null, tel: 'phone' } }] });
   expect(await screen.findByText('2 go in, 3 stay out')).toBeVisible();
-  expect(screen.getByText('Not a phone number of the United States or Canada')).toBeVisible();
+  expect(screen.getByRole('heading', { name: '1 row stays out. Not a phone number of the United States or Canada' })).toBeVisible();
   host.api.reply('getLeadImportReport', { url: '/api/v1/workspace/lead-import-reports/xyz' });
   await press('Report as CSV');
   await waitFor(() => expect(fetched).toEqual(['/api/v1/workspace/lead-import-reports/xyz']));
@@ -134,6 +143,38 @@ it('takes a file in four steps: sent, its columns named and remembered, checked,
   host.api.reply('getLeadImport', at('cancelled', { counts }));
   await press('Stop import');
   expect(await screen.findByText(/Stopped\. 2 leads are in Seniors and stay there\./)).toBeVisible();
+});
+
+it('says which values could not be read and what their leads have instead, and folds long lists of one kind', async () => {
+  const problems = Array.from({ length: 100 }, (_, nth) => ({ line: nth + 2, code: 'not-a-phone', column: '', value: `no ${nth}` }));
+  const doubted = { line: 9, column: 'born', value: '31/31/1980', becomes: '' };
+  const spoken = { line: 12, column: 'lang', value: 'klingon', becomes: 'en' };
+  await shown();
+  host.api.reply(
+    'getLeadImport',
+    at('checked', {
+      counts: { ...counts, imported: 20, refused: 250 },
+      problems,
+      kinds: [{ code: 'not-a-phone', count: 250 }],
+      warnings: [
+        { field: 'dob', count: 12, rows: [doubted] },
+        { field: 'language', count: 1, rows: [spoken] },
+      ],
+    }),
+  );
+  host.api.reply('getLeadImports', [at('checked')]);
+  await host.emit('centre-changed', {});
+  await press('Open seniors');
+  const births = within(await screen.findByRole('region', { name: '12 dates of birth could not be read' }));
+  expect(births.getAllByRole('row')[1]).toHaveTextContent('9born31/31/1980Empty');
+  expect(births.getByText('The first 1 of 12; the report has all.')).toBeVisible();
+  const language = within(screen.getByRole('region', { name: '1 language could not be read' }));
+  expect(language.getAllByRole('row')[1]).toHaveTextContent('12langklingonEnglish');
+  const phones = within(screen.getByRole('region', { name: /250 rows stay out\. Not a phone number/ }));
+  expect(phones.getAllByRole('row')).toHaveLength(11);
+  await userEvent.click(phones.getByRole('button', { name: 'Show all 100' }));
+  expect(phones.getAllByRole('row')).toHaveLength(101);
+  expect(phones.getByText('The first 100 of 250; the report has all.')).toBeVisible();
 });
 
 it('sends a part again whose answer was lost, and goes on where the gateway says', async () => {

@@ -42,6 +42,8 @@ export const anImport = {
   share: 1,
   counts,
   problems: [{ line: 3, code: 'not-a-phone' as const, column: '', value: '617555' }],
+  kinds: [{ code: 'not-a-phone' as const, count: 1 }],
+  warnings: [],
   hasReport: true,
   reason: null,
   at: '2026-11-23T19:05:00Z',

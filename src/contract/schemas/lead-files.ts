@@ -1,6 +1,6 @@
 /** Leads as managers see them: the list with outcomes, its export, and files that are imported. */
 import { z } from 'zod';
-import { IMPORT_FIELDS, IMPORT_PROBLEMS, IMPORT_STATES, LEAD_NEXT, UNREADABLE } from '../lead-files';
+import { IMPORT_DOUBTS, IMPORT_FIELDS, IMPORT_PROBLEMS, IMPORT_STATES, LEAD_NEXT, UNREADABLE } from '../lead-files';
 import { LIMITS, PATTERNS } from '../limits';
 import { boundedJson, entered, guid, intId, list, num, text } from './read';
 import type { Payload } from './payload';
@@ -48,6 +48,13 @@ const problem = z.object({
   column: text(),
   value: text(),
 });
+/** Values of one field that could not be read, of rows that go in all the same. */
+const warning = z.object({
+  field: z.enum(IMPORT_DOUBTS),
+  /** Of all rows; `rows` has the first of them. */
+  count: z.int(),
+  rows: z.array(z.object({ line: z.int(), column: text(), value: text(), /** What the lead has in its place. */ becomes: text() })),
+});
 const mapping = boundedJson(z.record(z.string().max(LIMITS.text), z.enum(IMPORT_FIELDS).nullable()));
 /** A file of leads on its way into a campaign. */
 export const leadImport = z.object({
@@ -61,8 +68,11 @@ export const leadImport = z.object({
   /** Of the file, 0 to 1, while it is checked or imported. */
   share: z.number(),
   counts: counts.nullable(),
-  /** The first of the rows that stay out; the report has all. */
+  /** The first rows that stay out for each reason; the report has all. */
   problems: list(problem),
+  /** How many stay out for each reason. */
+  kinds: list(z.object({ code: z.enum(IMPORT_PROBLEMS), count: z.int() })),
+  warnings: list(warning),
   has_report: z.boolean(),
   /** Why it failed; null: it did not, or nobody knows. */
   reason: z.enum(UNREADABLE).nullable(),

@@ -1,7 +1,7 @@
 /** What managers arrange: skills and permissions of people, who works on which leads, numbers of the call-tracking provider. */
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { IMPORT_STATES, UNREADABLE, type ImportField, type ImportProblem } from '@dialer/contract';
+import { IMPORT_STATES, UNREADABLE, type ImportDoubt, type ImportField, type ImportProblem } from '@dialer/contract';
 import { at, created } from './columns';
 import { campaigns } from './leads';
 import { accounts, tenants } from './people';
@@ -144,6 +144,13 @@ export const retreaverMappings = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.did] }), uniqueIndex('retreaver_mappings_did').on(t.did)],
 );
 
+/** Values of one field that could not be read: how many, and the first of them. */
+export interface ImportWarning {
+  field: ImportDoubt;
+  count: number;
+  rows: { line: number; column: string; value: string; becomes: string }[];
+}
+
 /** A file of leads that a manager sends: how far it is, and what became of its rows. The file itself lies in the data folder. */
 export const leadImports = pgTable(
   'lead_imports',
@@ -160,8 +167,12 @@ export const leadImports = pgTable(
     /** Of the file, 0 to 1. */
     share: doublePrecision().notNull().default(0),
     counts: jsonb().$type<Record<string, number>>(),
-    /** The first rows that stay out; the report has all. */
+    /** The first rows that stay out for each reason; the report has all. */
     problems: jsonb().$type<{ line: number; code: ImportProblem; column?: string; value?: string }[]>().notNull().default([]),
+    /** How many stay out for each reason. */
+    kinds: jsonb().$type<{ code: ImportProblem; count: number }[]>().notNull().default([]),
+    /** Values that could not be read, of rows that go in all the same. */
+    warnings: jsonb().$type<ImportWarning[]>().notNull().default([]),
     /** Why it failed. */
     reason: text({ enum: UNREADABLE }),
     createdAt: created(),

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { errorText, formatCount, toPluginError, useCore, usePlugin, useT } from '@dialer/host';
 import { Button, Notice, Progress } from '@dialer/ui';
 import { Frame } from './frame';
-import { Counts, Problems, ReportButton } from './rows';
+import { Problems, Warnings } from './found';
+import { Counts, ReportButton } from './rows';
 import type { LeadImport } from './use-import';
 
 /** What would become of the rows; nothing is kept yet. */
@@ -65,7 +66,8 @@ export function Check({
     >
       {problem && <Notice kind="error">{problem}</Notice>}
       {!checked && <Progress value={data.share} max={1} label={t('import.checking')} />}
-      {counts && <Counts counts={counts} />}
+      {counts && <Counts counts={counts} warnings={data.warnings} />}
+      {counts && <Warnings data={data} />}
       {counts && <Problems data={data} />}
     </Frame>
   );

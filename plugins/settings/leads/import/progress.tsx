@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { errorText, formatCount, toPluginError, useCore, usePlugin, useT } from '@dialer/host';
 import { Button, Notice, Progress } from '@dialer/ui';
 import { Frame } from './frame';
-import { Counts, Problems, ReportButton } from './rows';
+import { Problems, Warnings } from './found';
+import { Counts, ReportButton } from './rows';
 import type { LeadImport } from './use-import';
 
 interface Props {
@@ -74,7 +75,8 @@ export function Ended({ title, data, onAgain, onClose }: Props & { onAgain: () =
       <Notice kind={kind}>
         {words} {data.reason && t(`unreadable.${data.reason}`)}
       </Notice>
-      {data.counts && <Counts counts={data.counts} />}
+      {data.counts && <Counts counts={data.counts} warnings={data.warnings} />}
+      <Warnings data={data} />
       <Problems data={data} />
     </Frame>
   );

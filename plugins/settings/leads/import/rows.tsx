@@ -1,46 +1,20 @@
 import { useState } from 'react';
 import { errorText, formatCount, toPluginError, useCore, usePlugin, useT } from '@dialer/host';
-import { Button, downloadFrom, Facts, Table } from '@dialer/ui';
+import { Button, downloadFrom, Facts } from '@dialer/ui';
 import type { LeadImport } from './use-import';
 
 const SHOWN = ['imported', 'duplicates', 'doNotCall', 'optedOut', 'refused'] as const;
 
-/** How many rows go in, and how many stay out for what. */
-export function Counts({ counts }: { counts: NonNullable<LeadImport['counts']> }) {
+/** How many rows go in, how many stay out for what, and how many values could not be read. */
+export function Counts({ counts, warnings }: Pick<LeadImport, 'warnings'> & { counts: NonNullable<LeadImport['counts']> }) {
   const t = useT();
   const { language } = useCore().session;
-  return <Facts items={SHOWN.map((name) => ({ label: t(`counts.${name}`), value: formatCount(counts[name], language) }))} />;
+  const items = SHOWN.map((name) => ({ label: t(`counts.${name}`), value: formatCount(counts[name], language) }));
+  const doubts = warnings.reduce((sum, { count }) => sum + count, 0);
+  return <Facts items={[...items, { label: t('counts.doubts'), value: formatCount(doubts, language) }]} />;
 }
 
-type Problem = LeadImport['problems'][number];
-
-/** The first of the rows that stay out, each with its line and reason. */
-export function Problems({ data: { problems, counts } }: { data: LeadImport }) {
-  const t = useT();
-  const { language } = useCore().session;
-  const out = counts ? counts.rows - counts.imported : 0;
-  if (problems.length === 0) return null;
-  return (
-    <>
-      <Table<Problem>
-        caption={t('import.problems')}
-        rows={problems}
-        rowKey={({ line, code }) => `${line} ${code}`}
-        empty=""
-        columns={[
-          { id: 'line', title: t('import.line'), width: 80, right: true, cell: ({ line }) => formatCount(line, language) },
-          { id: 'value', title: t('import.value'), width: 180, wrap: true, cell: ({ value, column }) => value || column || '—' },
-          { id: 'problem', title: t('import.problem'), wrap: true, cell: ({ code }) => t(`problem.${code}`) },
-        ]}
-      />
-      {out > problems.length && (
-        <p className="t-label">{t('import.more_problems', { shown: problems.length, all: formatCount(out, language) })}</p>
-      )}
-    </>
-  );
-}
-
-/** The rows that stay out as a file, to be mended and imported again. */
+/** The rows that stay out, and those with a value that could not be read, as a file. */
 export function ReportButton({ data, onProblem }: { data: LeadImport; onProblem: (problem: string) => void }) {
   const t = useT();
   const { api } = usePlugin();
