@@ -14,7 +14,7 @@ import { createRation } from '../../platform/per-minute';
 import { notFound } from '../../platform/problem';
 import { recordChange } from '../workspace/record-change';
 import { leadsAsCsv } from './export';
-import { COUNTED, countLeads, foundLeads, listed, pageOfLeads, statusesOf, type Filters, type View } from './rows';
+import { campaignName, COUNTED, countLeads, foundLeads, listed, pageOfLeads, statusesOf, type Filters, type View } from './rows';
 
 /** An address of a file is fetched at once. */
 const ADDRESS_MS = 60_000;
@@ -80,7 +80,8 @@ export function createArea(ctx: GatewayContext) {
           ? { total: (await foundLeads(db, account.tenantId, body)).length, more: false }
           : await countLeads(db, account.tenantId, body);
         return tx(async (orm) => {
-          const said = { ...body, rows: more ? `> ${COUNTED}` : total };
+          const named = body.campaign === undefined ? {} : { campaign: await campaignName(orm, account.tenantId, body.campaign) };
+          const said = { ...body, ...named, rows: more ? `> ${COUNTED}` : total };
           await recordChange(orm, account, new Date(ctx.clock.now()), { kind: 'leads', id: 'export', name: 'CSV', from: null, to: said });
           return { url: BASE_PATH + FILE.replace(':address', addresses.give(account, { account, filters: body })) };
         });

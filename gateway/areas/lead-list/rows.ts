@@ -63,6 +63,15 @@ export async function countLeads(orm: Orm, tenantId: number, filters: Filters): 
   return { total: Math.min(count, COUNTED), more: count > COUNTED };
 }
 
+/** What a campaign is called, for who reads later what was looked for; its number when it is none of the centre's. */
+export async function campaignName(orm: Orm, tenantId: number, id: number): Promise<string> {
+  const [row] = await orm
+    .select({ name: campaigns.name })
+    .from(campaigns)
+    .where(and(eq(campaigns.tenantId, tenantId), eq(campaigns.id, id)));
+  return row?.name ?? String(id);
+}
+
 /** Statuses that leads of the centre have, by jumps through the index. */
 export async function statusesOf(orm: Orm, tenantId: number): Promise<string[]> {
   const { rows } = await orm.execute<{ status: string }>(sql`

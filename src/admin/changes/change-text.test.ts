@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, it } from 'vitest';
+import { RECORDS } from '@dialer/contract';
 import { createTexts, type UiLanguage } from '../../i18n';
 import { settingWords } from '../setting-words';
 import type { PluginChange } from '../store';
+import { AREAS } from './audit-filter';
 import { changeText, type ChangeTexts } from './change-text';
 
 const base: Omit<PluginChange, 'kind' | 'subject' | 'from' | 'to'> = {
@@ -180,5 +182,45 @@ describe('a change in words', () => {
       const { what, details } = changeText({ ...base, ...change }, texts[language]);
       expect([what, ...details].map((line) => line.replaceAll('\u00a0', ' '))).toEqual(lines);
     }
+  });
+});
+
+const record = (subject: string, fields: object, was?: object) => ({
+  ...{ kind: 'record' as const, subject },
+  ...{ from: was ? { name: 'Spring', fields: was } : null, to: { name: 'Spring', fields } },
+});
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+describe('a recorded change in words', () => {
+  it.each([
+    ['leads:export', {}, 'Exported leads as Spring', 'Exportation : clients, Spring'],
+    ['leads:3f1c2b9a', { campaign: 'Seniors' }, 'Imported leads from Spring', 'Importation : clients, Spring'],
+    ['audit:export', {}, 'Exported audit as Spring', 'Exportation : journal, Spring'],
+    ['person:12', {}, 'Added person Spring', 'Ajout : personne Spring'],
+    ['thing:12', {}, 'Added a thing of a newer release Spring', 'Ajout : un objet d’une version plus récente Spring'],
+  ])('%s', (subject, fields, en, fr) => {
+    const told = (language: UiLanguage) => plain(changeText({ ...base, ...record(subject, fields) }, texts[language]).what);
+    expect([told('en'), told('fr')]).toEqual([en, fr]);
+  });
+
+  it('says what an export of the audit was narrowed to in the words of the page', () => {
+    const change = { ...base, ...record('audit:export', { area: 'leads', subject: 'leads:export', rows: 4 }) };
+    const sides = (language: UiLanguage) => changeText(change, texts[language]).sides.map(({ field, to }) => [field, to]);
+    expect(sides('en')).toEqual([
+      ['Kind', 'Leads, imports and exports'],
+      ['Thing', 'leads, export'],
+      ['Lines', '4'],
+    ]);
+    expect(sides('fr')[1]).toEqual(['Objet', 'clients, exportation']);
+  });
+
+  it.each(['en', 'fr'] as const)('has words in %s for every kind that the gateway writes and the page filters by', (language) => {
+    const { t } = texts[language];
+    for (const area of AREAS) expect(t(`changes.kind.${area}`)).not.toContain('changes.');
+    for (const kind of RECORDS)
+      for (const [id, was] of [['7'], ['7', { name: 'x' }], ['export']] as const) {
+        const { what } = changeText({ ...base, ...record(`${kind}:${id}`, { name: 'y' }, was) }, texts[language]);
+        expect(what).not.toMatch(/changes\.|:\d|:export|-/);
+      }
   });
 });

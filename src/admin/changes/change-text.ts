@@ -89,25 +89,50 @@ function noteWords({ subject, to }: PluginChange, { t, plugin, note }: ChangeTex
   return t('changes.what.note', { plugin: plugin(subject), text: note(subject, key, values) });
 }
 
+/** A list that somebody took away as a file: nothing was made. */
+const isTaken = ({ id }: { id: string }): boolean => id === 'export';
+
+/** The subject of a change without its values: `leads:export`, `person:12`, a plugin's id. */
+function thingWords(subject: string, { t, plugin }: Pick<ChangeTexts, 't' | 'plugin'>): string {
+  const about = recordOf(subject);
+  if (!about) return plugin(subject);
+  const record = t(`changes.record.${about.kind}`);
+  return isTaken(about) ? t('changes.thing.export', { record }) : t('changes.thing.one', { record, id: about.id });
+}
+
 /** A person, a campaign…: which one, and each field that differs. What this release does not know is told by its name on the wire. */
-function recordWords({ subject, from, to }: PluginChange, { t }: ChangeTexts): ChangeText {
+function recordWords({ subject, from, to }: PluginChange, { t, plugin }: ChangeTexts): ChangeText {
   const [before, after] = [from, to] as (RecordValues | null)[];
-  const did = before ? (after ? 'changed' : 'removed') : 'added';
-  const kind = recordOf(subject)?.kind;
+  const about = recordOf(subject);
+  const did = before
+    ? after
+      ? 'changed'
+      : 'removed'
+    : about && isTaken(about)
+      ? 'exported'
+      : about?.kind === 'leads'
+        ? 'imported'
+        : 'added';
   const said = (value: unknown): string => {
     if (typeof value === 'boolean') return t(`changes.recordValue.${value ? 'yes' : 'no'}`);
     if (Array.isArray(value)) return value.length ? value.map(said).join(', ') : t('changes.recordValue.none');
     return value === null || value === undefined || value === '' ? t('changes.recordValue.none') : String(value);
   };
+  /** What an export was narrowed to stands in the words of the page where that was chosen. */
+  const saidOf = (field: string, value: unknown): string => {
+    if (about?.kind !== 'audit' || typeof value !== 'string') return said(value);
+    if (field === 'area' || field === 'kind') return t(`changes.kind.${value}`, { defaultValue: value });
+    return field === 'subject' ? thingWords(value, { t, plugin }) : value;
+  };
   const fields = [...new Set([...Object.keys(before?.fields ?? {}), ...Object.keys(after?.fields ?? {})])];
   const sides = fields.map((field) => ({
     field: t(`changes.recordField.${field}`, { defaultValue: field }),
-    from: before ? said(before.fields[field]) : null,
-    to: after ? said(after.fields[field]) : null,
+    from: before ? saidOf(field, before.fields[field]) : null,
+    to: after ? saidOf(field, after.fields[field]) : null,
   }));
   return {
     what: t(`changes.what.record_${did}`, {
-      record: kind ? t(`changes.record.${kind}`) : subject,
+      record: about ? t(`changes.record.${about.kind}`) : t('changes.record.other'),
       name: (after ?? before)?.name ?? '',
     }),
     details: before ? sides.map((side) => fromTo(t, side)) : [],
