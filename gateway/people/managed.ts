@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { mayAdminister } from '@dialer/contract';
 import { mayManage } from '../platform/auth/access';
 import type { SignedIn } from '../platform/auth/sessions';
 import type { Orm } from '../platform/db/database';
@@ -18,4 +19,15 @@ export async function managedPerson(orm: Orm, account: Pick<SignedIn, 'tenantId'
   if (!row) throw notFound('There is no such person.');
   if (!mayManage(account.roles, row.roles)) throw forbidden();
   return row;
+}
+
+/** 403 where the account is a fellow manager's. One's own is not meant: see `notOneself`. */
+export function refuseFellow(account: Pick<SignedIn, 'id' | 'roles'>, person: Pick<typeof accounts.$inferSelect, 'id' | 'roles'>): void {
+  if (person.id !== account.id && !mayAdminister(account.roles, person.roles))
+    throw forbidden('Only administrators and operations managers do this with a manager.');
+}
+
+/** The same of what nobody does with their own account: they would be out, and who is at their desk has their password. */
+export function notOneself(account: Pick<SignedIn, 'id'>, id: number): void {
+  if (id === account.id) throw forbidden('Somebody else has to do this with your account.');
 }

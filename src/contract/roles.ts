@@ -32,6 +32,13 @@ export function workingRole(held: readonly string[]): Role {
   return WORKING_ORDER.findLast((role) => held.includes(role)) ?? 'setter';
 }
 
+/**
+ * Whether who holds `held` may switch off, reset or change the account of somebody with these roles: a manager's only
+ * administrators and those above, so that no manager locks a fellow manager out, or takes their account over.
+ */
+export const mayAdminister = (held: readonly string[], others: readonly string[]): boolean =>
+  !holdsRole(others, 'manager') || holdsRole(held, 'admin');
+
 /** Whose layouts a person works with: everyone above a manager with the manager's, a bare setter with the qualifiers'. */
 export function layoutRole(held: readonly string[]): LayoutRole {
   const role = workingRole(held);

@@ -1,7 +1,7 @@
 /** What a manager changes of one person by one press: recorded in the same transaction, and told to the person's open page. */
 import { eq } from 'drizzle-orm';
 import { fullName } from '../../people/agents';
-import { managedPerson } from '../../people/managed';
+import { managedPerson, refuseFellow } from '../../people/managed';
 import { termsOf } from '../../people/terms';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
@@ -45,6 +45,8 @@ export async function changePerson(
   await write(async (orm) => {
     const before = await managedPerson(orm, account, id, { lock: true });
     const to = wanted(before);
+    // Calling or the telephone switched off is being switched off.
+    if ('deactivated' in to || 'hasWebrtc' in to) refuseFellow(account, before);
     const columns = Object.keys(to) as (keyof Changeable)[];
     const from = Object.fromEntries(columns.map((column) => [column, before[column]])) as Partial<Changeable>;
     await orm.update(accounts).set(to).where(eq(accounts.id, id));

@@ -202,6 +202,17 @@ describe('attribute groups', () => {
     expect((await manager.put(pathOf(id, '/users'), { ids: [above, await idOf('advisor@isius.demo')], was: [above] })).status).toBe(204);
   });
 
+  it('of somebody above the one who asks give and count as those above have set it', async () => {
+    const id = await newGroup({ name: 'Of those above', transferScore: 1 });
+    await ops.put(pathOf(id, '/users'), [await idOf('ops@isius.demo')]);
+    const fields = { name: 'Of those above', shortName: '', provider: '', transferScore: 1 };
+    expect((await manager.put(pathOf(id, '/attributes'), [await autoReady()])).status).toBe(403);
+    expect((await manager.put(pathOf(id), { ...fields, attributeIds: [await autoReady()] })).status).toBe(403);
+    expect((await manager.put(pathOf(id), { ...fields, transferScore: 9 })).status).toBe(403);
+    expect((await manager.put(pathOf(id), { ...fields, attributeIds: [] })).status).toBe(204);
+    expect((await ops.put(pathOf(id), { ...fields, transferScore: 9, attributeIds: [await autoReady()] })).status).toBe(204);
+  });
+
   it('changed by two at once: the second hears of it, and what each changed alone stands', async () => {
     const id = await newGroup({ name: 'Both', shortName: 'B' });
     const was = { name: 'Both', shortName: 'B', provider: '', transferScore: 0 };

@@ -82,12 +82,19 @@ export function createArea(ctx: GatewayContext) {
     return { concerned, from: named(current), to: named(ids) };
   }
 
+  /** What a group gives, and how it counts, is changed by nobody who stands below one of its people. */
+  async function nobodyAbove(orm: Orm, account: SignedIn, groupId: number): Promise<void> {
+    const people = await peopleAmong(orm, account.tenantId, await usersOf(orm, groupId));
+    if (people.some(({ roles }) => !mayManage(account.roles, roles))) throw forbidden();
+  }
+
   async function putAttributes(orm: Orm, account: SignedIn, groupId: number, wanted: readonly number[], was?: readonly number[]) {
     const current = await attributesOf(orm, groupId);
     const ids = mergedMembers(current, wanted, was);
     const [before, after] = await Promise.all([current, ids].map((members) => attributesAmong(orm, account.tenantId, members)));
     allKnown('attributeIds', ids, after!);
     if (differing(current, ids).length === 0) return { concerned: [], from: namesOf(before!), to: namesOf(after!) };
+    await nobodyAbove(orm, account, groupId);
     await writeAttributes(orm, groupId, ids);
     return { concerned: await usersOf(orm, groupId), from: namesOf(before!), to: namesOf(after!) };
   }
@@ -160,6 +167,7 @@ export function createArea(ctx: GatewayContext) {
         const was = read && { ...read, transferScore: read.transferScore ?? 0 };
         await refuseUnseen(orm, account.tenantId, { kind: 'attribute-group', id: row.id }, { current, was, wanted: asked });
         const to = merged({ current, was, wanted: asked });
+        if (JSON.stringify({ ...current, ...to }) !== JSON.stringify(current)) await nobodyAbove(orm, account, row.id);
         await orm.update(attributeGroups).set(to).where(eq(attributeGroups.id, row.id)).catch(nameTaken(to.name));
         const given = attributeIds && (await putAttributes(orm, account, row.id, attributeIds));
         const users = userIds && (await putUsers(orm, account, row.id, userIds));

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { campaigns, leadGroups, leadPrefixes, pluginChanges } from '../../platform/db/schema';
+import { accounts, campaigns, leadGroups, leadPrefixes, pluginChanges } from '../../platform/db/schema';
 import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
 
 let gateway: TestGateway;
@@ -173,4 +173,19 @@ it('a lead group has advisors and prefixes, counted in the list; two people at o
     .orderBy(pluginChanges.id)
     .offset(1);
   expect(row).toMatchObject({ from: { fields: { advisors: [] } } });
+});
+
+it('a lead group takes nobody in, and lets nobody go, who is above the one who asks', async () => {
+  const ops = await gateway.signIn('ops@isius.demo');
+  const { id } = (await manager.post('/settings/lead-groups', { name: 'Closers' })).body;
+  const path = `/settings/lead-groups/${id}/advisors`;
+  const [elena, above] = [await idOf('advisor@isius.demo'), await idOf('advisor2@isius.demo')];
+  await gateway.db
+    .update(accounts)
+    .set({ roles: ['advisor', 'admin'] })
+    .where(eq(accounts.id, above));
+  expect((await manager.put(path, [elena, above])).status).toBe(403);
+  expect((await ops.put(path, [elena, above])).status).toBe(204);
+  expect((await manager.put(path, [elena])).status).toBe(403);
+  expect((await manager.put(path, [above])).status).toBe(204);
 });

@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { RecordKind } from '@dialer/contract';
 import { fullName, isAdvisor } from '../../people/agents';
-import { listedRole } from '../../platform/auth/access';
+import { listedRole, mayManage } from '../../platform/auth/access';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import {
@@ -14,11 +14,11 @@ import {
   leadGroups,
   leadPrefixes,
 } from '../../platform/db/schema';
-import { fieldProblem, notFound } from '../../platform/problem';
+import { fieldProblem, forbidden, notFound } from '../../platform/problem';
 import { lockState } from '../../plugins/state';
 import { mergedMembers, recordChange } from '../workspace/record-change';
 
-type Author = Pick<SignedIn, 'id' | 'tenantId'>;
+type Author = Pick<SignedIn, 'id' | 'tenantId' | 'roles'>;
 type Person = typeof accounts.$inferSelect;
 interface Member {
   readonly id: number;
@@ -35,6 +35,8 @@ interface Whole {
 export interface Relation<M extends Member = Member> {
   /** Of the Changes page: `changes.recordField.<field>`. */
   readonly field: string;
+  /** Its members are people: nobody puts in, or takes out, who stands above them. */
+  readonly ofPeople: boolean;
   now(orm: Orm, whole: Whole): Promise<M[]>;
   /** Those of the centre with these ids; refuses whoever may not be put in. */
   find(orm: Orm, tenantId: number, ids: readonly number[], had: readonly number[]): Promise<M[]>;
@@ -73,6 +75,7 @@ const byName = (a: Member, b: Member) => a.name.localeCompare(b.name);
 /** A campaign with qualifiers is dialled by them alone [SET-047]. */
 export const qualifiersOfCampaign: Relation<PersonMember> = {
   field: 'qualifiers',
+  ofPeople: true,
   async now(orm, { id }) {
     const rows = await orm
       .select({ account: accounts })
@@ -91,6 +94,7 @@ export const qualifiersOfCampaign: Relation<PersonMember> = {
 /** They get the leads of their groups' prefixes [SET-053]. */
 export const advisorsOfGroup: Relation<PersonMember> = {
   field: 'advisors',
+  ofPeople: true,
   async now(orm, { id }) {
     const rows = await orm
       .select({ account: accounts })
@@ -108,6 +112,7 @@ export const advisorsOfGroup: Relation<PersonMember> = {
 const prefixColumns = { id: leadPrefixes.id, name: leadPrefixes.name };
 export const prefixesOfGroup: Relation = {
   field: 'leadPrefixes',
+  ofPeople: false,
   now: (orm, { id }) =>
     orm
       .select(prefixColumns)
@@ -171,6 +176,8 @@ export async function setMembers<M extends Member>(
   if (after.length < ids.length) throw notFound('One of them is not here.');
   const more = ids.filter((id) => !had.includes(id));
   const gone = had.filter((id) => !ids.includes(id));
+  if (relation.ofPeople && (await findPeople(orm, tenantId, [...more, ...gone])).some(({ roles }) => !mayManage(author.roles, roles)))
+    throw forbidden();
   if (gone.length > 0) await relation.remove(orm, whole, gone);
   if (more.length > 0) await relation.add(orm, whole, more);
   const namesOf = (members: readonly Member[]) => ({ [relation.field]: members.map(({ name }) => name).sort() });

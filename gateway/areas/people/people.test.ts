@@ -143,6 +143,39 @@ describe('a person who is there', () => {
     expect(given).toMatchObject({ status: 422, body: { issues: { roles: [{ code: 'role-above' }] } } });
   });
 
+  it('who is a fellow manager is changed, closed, reset and signed out only by those above; oneself is neither closed nor reset', async () => {
+    const { id } = await made({ email: 'fellow@isius.demo', extension: '4171', roles: ['manager'] });
+    const { fields } = await entered('fellow@isius.demo');
+    const all: [string, string, object?][] = [
+      ['PUT', `${people}/${id}`, { ...fields, email: 'mine@isius.demo' }],
+      ['POST', `${people}/${id}/password-reset`],
+      ['POST', `${people}/${id}/close`],
+      ['POST', `${people}/${id}/open`],
+      ['DELETE', `${people}/${id}/sessions`],
+      ['PATCH', `/agents/${id}/calling-statuses`, { deactivated: 1 }],
+      ['DELETE', `/agents/${id}/webrtc`],
+    ];
+    for (const [method, path, body] of all) expect((await manager.request(method, path, body)).status, path).toBe(403);
+    expect(await floor.gateway.account('fellow@isius.demo')).toMatchObject({ closedAt: null, deactivated: false, hasWebrtc: true });
+    const file = { dry: false, rows: [{ line: 2, email: 'fellow@isius.demo', lastName: 'Taken' }] };
+    expect((await manager.post(`${people}/imports`, file)).body.rows).toMatchObject([{ result: 'refused', refusal: 'above' }]);
+    // Who they are is for everybody who leads people.
+    expect((await manager.get(`${people}/${id}`)).status).toBe(200);
+    for (const who of [admin, ops]) {
+      expect((await who.post(`${people}/${id}/password-reset`)).status).toBe(201);
+      expect((await who.post(`${people}/${id}/close`)).status).toBe(204);
+      expect((await who.post(`${people}/${id}/open`)).status).toBe(204);
+    }
+    for (const [who, email] of [
+      [manager, 'manager@isius.demo'],
+      [admin, 'admin@isius.demo'],
+    ] as const) {
+      const own = await entered(email);
+      for (const what of ['close', 'password-reset']) expect((await who.post(`${people}/${own.id}/${what}`)).status, what).toBe(403);
+      expect((await who.put(`${people}/${own.id}`, { ...own.fields, level: 2 })).status).toBe(204);
+    }
+  });
+
   it('is signed out by another extension, e-mail or role, but not while they are on a call', async () => {
     await floor.lead({ phone: '6175550101' });
     const agent = await floor.worker('qualifier@isius.demo');
@@ -188,16 +221,17 @@ describe('the last administrator', () => {
   it('of a centre can neither be closed nor give the role away, also of two at once', async () => {
     const [gordon, mei] = [await floor.gateway.signIn('admin@slica.demo'), await floor.gateway.signIn('ops@slica.demo')];
     const [first, second] = [await idOf('admin@slica.demo'), await idOf('ops@slica.demo')];
-    const both = await Promise.all([gordon.post(`${people}/${first}/close`), mei.post(`${people}/${second}/close`)]);
+    const demoted = async (who: TestClient, id: number) => {
+      const row = (await who.get(`${people}/${id}`)).body;
+      const { hasWebRtc: _, outboundEligibility: __, provinces: ___, healthLicenses: ____, closed: _____, id: ______, ...fields } = row;
+      return () => who.put(`${people}/${id}`, { ...fields, roles: ['manager'] });
+    };
+    const [gordons, meis] = [await demoted(gordon, first), await demoted(mei, second)];
+    const both = await Promise.all([gordons(), meis()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409]);
-    expect(both.find(({ status }) => status === 409)!.body.code).toBe('last-admin');
-    const last = both[0].status === 409 ? { who: gordon, id: first } : { who: mei, id: second };
-    const row = (await last.who.get(`${people}/${last.id}`)).body;
-    const { hasWebRtc: _, outboundEligibility: __, provinces: ___, healthLicenses: ____, closed: _____, id: ______, ...fields } = row;
-    expect(await last.who.put(`${people}/${last.id}`, { ...fields, roles: ['manager'] })).toMatchObject({
-      status: 409,
-      body: { code: 'last-admin' },
-    });
+    const last = both[0].status === 409 ? { who: gordon, id: first, again: gordons } : { who: mei, id: second, again: meis };
+    expect(await last.again()).toMatchObject({ status: 409, body: { code: 'last-admin' } });
+    expect((await last.who.post(`${people}/${last.id}/close`)).status).toBe(403);
   });
 });
 

@@ -7,7 +7,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { LIMITS } from '@dialer/contract/limits';
 import { fullName } from '../../people/agents';
 import { createLetters } from '../../people/letters';
-import { managedPerson } from '../../people/managed';
+import { managedPerson, notOneself, refuseFellow } from '../../people/managed';
 import { announcePermissions } from '../../platform/auth/permissions';
 import { hashPassword } from '../../platform/auth/passwords';
 import { endAccess, type SignedIn } from '../../platform/auth/sessions';
@@ -44,6 +44,7 @@ export function createArea(ctx: GatewayContext) {
     let revision: number | null = null;
     await tx(async (orm) => {
       const person = await managedPerson(orm, account, id, { lock: true });
+      refuseFellow(account, person);
       await end(orm, person);
       const sides = { from: { signed_out: false }, to: { signed_out: true } };
       revision = await recordChange(orm, account, now(), { kind: 'person', id, name: fullName(person), ...sides });
@@ -99,6 +100,8 @@ export function createArea(ctx: GatewayContext) {
       let issued: { code: string; person: Row; revision: number | null } | undefined;
       const reply = await tx(async (orm) => {
         const person = await managedPerson(orm, account, params.id, { lock: true });
+        notOneself(account, params.id);
+        refuseFellow(account, person);
         await orm.update(accounts).set({ passwordHash, challenge: null }).where(eq(accounts.id, person.id));
         const code = await issueResetCode(orm, ctx.clock, person.id);
         await endAccess(orm, person.id);

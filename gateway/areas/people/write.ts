@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { createCallControl } from '../../calls/control';
 import { agentById, fullName } from '../../people/agents';
-import { managedPerson } from '../../people/managed';
+import { managedPerson, notOneself, refuseFellow } from '../../people/managed';
 import { setClosed } from '../../people/closing';
 import { hashPassword, oneTimePassword } from '../../platform/auth/passwords';
 import { endAccess, type SignedIn } from '../../platform/auth/sessions';
@@ -72,6 +72,7 @@ export async function updatePerson(
 ): Promise<Written> {
   await lockState(orm, account.tenantId);
   const before = await managedPerson(orm, account, id, { lock: true });
+  refuseFellow(account, before);
   const current = enteredOf(before);
   await refuseUnseen(orm, account.tenantId, { kind: 'person', id }, { current, was, wanted: asked });
   const wanted = merged<ReturnType<typeof enteredOf>>({ current, was, wanted: asked }) as Entered;
@@ -96,6 +97,8 @@ export async function updatePerson(
 export async function closeOrOpen(ctx: GatewayContext, orm: Orm, account: SignedIn, id: number, close: boolean): Promise<number | null> {
   await lockState(orm, account.tenantId);
   const person = await managedPerson(orm, account, id, { lock: true });
+  notOneself(account, id);
+  refuseFellow(account, person);
   if ((person.closedAt !== null) === close) return null;
   const closedAt = close ? new Date(ctx.clock.now()) : null;
   await keepsAnAdministrator(orm, person, { ...person, closedAt });

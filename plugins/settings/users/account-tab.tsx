@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
+import { mayAdminister } from '@dialer/contract';
 import { errorText, formatDay, formatTime, toPluginError, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
 import { Button, ConfirmDialog, KeyValues, LoadError, Notice, SectionWord, Skeleton, State, Table, useLoad } from '@dialer/ui';
 import { browserName } from './browser-name';
@@ -38,6 +39,9 @@ export const AccountTab = observer(function AccountTab({ user }: TabProps) {
     return <div className="users-tab">{waiting}</div>;
   }
   const { person, sessions } = load.data;
+  const isOwn = user.id === session.accountId;
+  const fellow = isOwn || mayAdminister(session.roles, person.roles) ? null : t('account.of_a_manager');
+  const others = isOwn ? t('account.own') : fellow;
   const when = (at: number) => `${formatDay(at, session.language)}, ${formatTime(at, session.language)}`;
 
   async function act(call: () => Promise<unknown>) {
@@ -70,16 +74,18 @@ export const AccountTab = observer(function AccountTab({ user }: TabProps) {
         ]}
       />
       <div className="row users-account">
-        <Button icon="edit" onClick={() => setEditing(true)}>
+        <Button icon="edit" why={fellow} onClick={() => setEditing(true)}>
           {t('account.edit')}
         </Button>
-        <Button onClick={() => setAsked('reset')}>{t('account.reset')}</Button>
+        <Button why={others} onClick={() => setAsked('reset')}>
+          {t('account.reset')}
+        </Button>
         {person.closed ? (
-          <Button loading={busy} onClick={() => void act(() => api.call('openPerson', { params }))}>
+          <Button loading={busy} why={others} onClick={() => void act(() => api.call('openPerson', { params }))}>
             {t('account.open')}
           </Button>
         ) : (
-          <Button intent="danger" onClick={() => setAsked('close')}>
+          <Button intent="danger" why={others} onClick={() => setAsked('close')}>
             {t('account.close')}
           </Button>
         )}
@@ -115,6 +121,7 @@ export const AccountTab = observer(function AccountTab({ user }: TabProps) {
             cell: (one) => (
               <Button
                 size="small"
+                why={fellow}
                 aria-label={t('sessions.end_of', { browser: browserName(one.browser) || t('sessions.unknown'), address: one.address })}
                 onClick={() => void act(() => api.call('endPersonSession', { params: { ...params, session: one.id } }))}
               >
@@ -126,7 +133,9 @@ export const AccountTab = observer(function AccountTab({ user }: TabProps) {
       />
       {sessions.length > 1 && (
         <div className="row">
-          <Button onClick={() => setAsked('end')}>{t('sessions.end_all')}</Button>
+          <Button why={fellow} onClick={() => setAsked('end')}>
+            {t('sessions.end_all')}
+          </Button>
         </div>
       )}
       {asked && (

@@ -84,6 +84,37 @@ describe('a new person', () => {
 });
 
 describe('the account of a person', () => {
+  it('who is a fellow manager says who may change it', async () => {
+    const host = await shown();
+    host.api.reply('getPerson', { ...ELENA_ACCOUNT, id: GRACE.id, roles: ['manager'] });
+    const refused = async (name: string) => {
+      const button = await screen.findByRole('button', { name });
+      return button.getAttribute('aria-disabled') === 'true';
+    };
+    await press('Actions for Grace Lindqvist');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Account and sessions' }));
+    await dialog('Grace Lindqvist');
+    for (const name of ['Edit…', 'Reset password…', 'Close account…', 'Sign out everywhere…']) expect(await refused(name), name).toBe(true);
+    expect(screen.getAllByText('Only administrators and operations managers do this with a manager.').length).toBeGreaterThan(0);
+    await press('Close account…');
+    expect(screen.queryByRole('dialog', { name: 'Close account' })).toBeNull();
+  });
+
+  it('is closed and reset by somebody else when it is one’s own', async () => {
+    const host = createTestHost(plugin, { session: { workingRole: 'admin', roles: ['admin'], accountId: 3 } });
+    states.full!(host);
+    await host.render({ page: 'users' });
+    await press('Actions for Elena Ortiz');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Account and sessions' }));
+    for (const [name, is] of [
+      ['Edit…', null],
+      ['Reset password…', 'true'],
+      ['Close account…', 'true'],
+      ['Sign out everywhere…', null],
+    ] as const)
+      expect((await screen.findByRole('button', { name })).getAttribute('aria-disabled'), name).toBe(is);
+    expect(screen.getAllByText('Somebody else has to do this with your account.').length).toBeGreaterThan(0);
+  });
   it('is changed with what was read; another extension, email or role signs them out, which is said before', async () => {
     const { host, drawer } = await account();
     host.api.reply('setPerson', {});

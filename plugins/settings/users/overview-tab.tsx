@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
+import { mayAdminister } from '@dialer/contract';
 import { errorText, formatCount, formatTime, toPluginError, useCore, usePlugin, useT } from '@dialer/host';
 import { Button, Inset, KeyValues, LoadError, Notice, SectionWord, Skeleton, Table, useLoad } from '@dialer/ui';
 import { GoalBar, HoursChart } from './charts';
@@ -24,7 +25,8 @@ function useLooks(): number {
 export const OverviewTab = observer(function OverviewTab({ user, roleOf, onAct }: TabProps) {
   const t = useT();
   const { api } = usePlugin();
-  const { language } = useCore().session;
+  const { session } = useCore();
+  const { language } = session;
   const load = useLoad(
     async (signal) => {
       const params = { id: user.id };
@@ -63,7 +65,12 @@ export const OverviewTab = observer(function OverviewTab({ user, roleOf, onAct }
             <b>{t(user.deactivated ? 'calling.off_text' : 'calling.on_text')}</b>
             {overview.onACall && <span className="t-label"> {t('calling.not_cut')}</span>}
           </span>
-          <Button onClick={() => onAct('calling')}>{t(user.deactivated ? 'action.reactivate' : 'action.deactivate')}</Button>
+          <Button
+            why={user.id === session.accountId || mayAdminister(session.roles, [user.role]) ? null : t('account.of_a_manager')}
+            onClick={() => onAct('calling')}
+          >
+            {t(user.deactivated ? 'action.reactivate' : 'action.deactivate')}
+          </Button>
         </div>
       </Inset>
       <SectionWord>{t('statistics')}</SectionWord>
