@@ -41,8 +41,8 @@ const CELL = {
   number: (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : text),
 } as const;
 
-/** The row over what stands of the person. `managers`: by e-mail, in lower case. */
-function asked(line: Line, stands: typeof NEW, managers: ReadonlyMap<string, number>): Record<string, unknown> {
+/** The row over what stands of the person. `manager`: whom the row's e-mail of a manager names; undefined: nobody. */
+function asked(line: Line, stands: typeof NEW, manager: number | undefined): Record<string, unknown> {
   const cell = <T>(text: string | undefined, read: (text: string) => T, otherwise: T | unknown) =>
     text === undefined ? otherwise : read(text);
   const trim = (text: string) => text.trim();
@@ -53,11 +53,7 @@ function asked(line: Line, stands: typeof NEW, managers: ReadonlyMap<string, num
     lastName: cell(line.lastName, trim, stands.lastName),
     language: cell(line.language, (text) => text.trim().toLowerCase(), stands.language),
     roles: cell(line.roles, CELL.words, stands.roles),
-    managerId: cell(
-      line.manager,
-      (text) => (text.trim() === '' ? null : (managers.get(text.trim().toLowerCase()) ?? text)),
-      stands.managerId,
-    ),
+    managerId: cell(line.manager, (text) => (text.trim() === '' ? null : (manager ?? text)), stands.managerId),
     extension: cell(line.extension, trim, stands.extension),
     level: cell(line.level, CELL.number, stands.level),
     isBilingual: cell(line.isBilingual, CELL.flag, stands.isBilingual),
@@ -97,9 +93,10 @@ async function findByEmail(orm: Orm, email: string): Promise<Row | undefined> {
   return row;
 }
 
-async function managersByEmail(orm: Orm, tenantId: number): Promise<ReadonlyMap<string, number>> {
-  const rows = await orm.select().from(accounts).where(eq(accounts.tenantId, tenantId));
-  return new Map(rows.filter(({ roles }) => holdsRole(roles, 'manager')).map((row) => [row.email.toLowerCase(), row.id]));
+/** Who manages in the centre by that e-mail, also somebody of an earlier row. */
+async function managerByEmail(orm: Orm, tenantId: number, email: string): Promise<number | undefined> {
+  const found = email === '' ? undefined : await findByEmail(orm, email);
+  return found?.tenantId === tenantId && holdsRole(found.roles, 'manager') ? found.id : undefined;
 }
 
 export interface Imported {
@@ -154,7 +151,8 @@ export async function importPeople(
     // Of another centre's people nothing is known here; that the address is theirs is said below.
     const before = found?.tenantId === account.tenantId ? found : undefined;
     const stands = before ? toWire(before) : NEW;
-    const wanted = payloads.addPerson.body.safeParse(asked(line, stands, await managersByEmail(orm, account.tenantId)), READ);
+    const manager = await managerByEmail(orm, account.tenantId, line.manager?.trim() ?? '');
+    const wanted = payloads.addPerson.body.safeParse(asked(line, stands, manager), READ);
     if (!wanted.success) {
       const issues = locateIssues(wanted.error.issues);
       const { path: _, text: why, ...issue } = issues[0]!;
