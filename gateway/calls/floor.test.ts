@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { callsFloor, type CallsFloor } from '../testing/floor';
-import { calls, leads } from '../platform/db/schema';
+import { calls, campaigns, leads } from '../platform/db/schema';
 import { createOrchestrator } from './orchestrator';
 import { beat } from './upkeep';
 
@@ -11,6 +11,20 @@ afterAll(() => floor.stop());
 afterEach(() => floor.clear());
 
 describe('an auto dial', () => {
+  it('is answered with its type and the suffix of the lead’s campaign [ENDPOINT-078]', async () => {
+    const [campaign] = await floor.db
+      .insert(campaigns)
+      .values({ tenantId: 1, name: 'Veterans', slug: 'veterans', prefix: 'VE' })
+      .returning();
+    const lead = await floor.lead({ phone: '6175550112', campaignId: campaign!.id });
+    const ana = await floor.worker('qualifier@isius.demo');
+    await ana.status('ready');
+    expect(await ana.api.post('/dials/auto')).toMatchObject({ status: 201, body: { type: 'auto', suffix: 'VE', leadId: lead.id } });
+    await floor.clear();
+    await floor.db.delete(leads).where(eq(leads.id, lead.id));
+    await floor.db.delete(campaigns).where(eq(campaigns.id, campaign!.id));
+  });
+
   it('goes from ready to the disposed lead [CALL-016, CALL-017, STATUS-018, STATUS-019, SOCKET-005, ENDPOINT-078, ENDPOINT-076, ENDPOINT-077, ENDPOINT-102, ENDPOINT-108]', async () => {
     const lead = await floor.lead({ phone: '6175550111', firstName: 'Ida', lastName: 'Lowe' });
     const ana = await floor.worker('qualifier@isius.demo');

@@ -108,6 +108,19 @@ describe('the follow-up table', () => {
       expect(within(row).getByText(text)).toBeVisible();
     expect(within(row).getByRole('link')).toHaveAttribute('href', 'https://dashboard.example/leads/1');
   });
+  it.each([
+    [720, ['Time, state and type', 'Call name and notes', 'Reschedule to', 'Dial', 'Dashboard link']],
+    [600, ['Call name', 'Reschedule to', 'Dial', 'Dashboard link']],
+  ])('joins columns in a panel of %i px, and leaves no fact out [FUP-007]', async (width, titles) => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+    await host().render(panel);
+    expect(headers()).toEqual(titles);
+    const row = within(screen.getAllByRole('row')[1]!);
+    for (const text of ['Marc-Antoine Bélanger', 'A demandé de rappeler', 'QC · Follow Up']) expect(row.getByText(text)).toBeVisible();
+    expect(row.getByText(/Nov 18|Yesterday/)).toBeVisible();
+    expect(row.getByRole('button', { name: 'Dial' })).toBeVisible();
+    expect(row.getByRole('link')).toHaveAttribute('href', 'https://dashboard.example/leads/1');
+  });
   it('calls type 3 Engaged Opportunity and anything else Follow Up [FUP-008] [MSG-059]', async () => {
     await host({ followUps: [followUp({ type: 3 }), followUp({ id: 'f2', type: 7 })] }).render(panel);
     expect(screen.getByText('Engaged Opportunity')).toBeVisible();

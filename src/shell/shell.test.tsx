@@ -359,6 +359,22 @@ describe('guard', () => {
       expect(await at(path, ['manager'])).toBe(path);
     }
   });
+  it('asks for the permission of a page, and for one of its roles, where it names them [GUARD-004] [GUARD-005] [GUARD-006]', async () => {
+    const page = { id: 'reports', path: '/reports', titleKey: 'page', descriptionKey: 'd', icon: 'cog', permission: 'p' } as const;
+    const opened = async (session: { roles: readonly string[]; permissions: readonly string[] }, roles?: readonly string[]) => {
+      const settingsPages = [{ ...page, ...(roles && { roles }) }];
+      const plugins = [
+        { manifest: aPlugin('reports', { contributes: { settingsPages } as never }), module: { pages: { reports: () => null } } },
+      ];
+      return (await renderShell({ path: '/reports', session: session as never, plugins })).addresses.shown.location.pathname;
+    };
+    expect(await opened({ roles: ['qualifier'], permissions: ['p'] })).toBe('/reports');
+    expect(await opened({ roles: ['qualifier'], permissions: ['q'] })).toBe('/');
+    const named = ['advisor', 'manager'];
+    expect(await opened({ roles: ['manager'], permissions: ['p'] }, named)).toBe('/reports');
+    expect(await opened({ roles: ['manager'], permissions: [] }, named)).toBe('/');
+    expect(await opened({ roles: ['qualifier'], permissions: ['p'] }, named)).toBe('/');
+  });
   it('admits a higher rank than the named roles [GUARD-017]', async () => {
     expect(await at('/admin/users', ['super'])).toBe('/admin/users');
   });

@@ -61,13 +61,19 @@ test('a browser in French speaks French at the first sign-in, with who has chose
   await other.close();
 });
 
-test('without an account every route leads to the login form, and with one the login form leads home [GUARD-001, GUARD-002]', async ({
+test('without an account every route leads to the login form, and with one the login form leads home, the password screens do not [GUARD-001, GUARD-002, GUARD-003]', async ({
   page,
 }) => {
   await page.goto(`${gateway.url}/admin/settings/globals`);
   await expect(page).toHaveURL(`${gateway.url}/auth/login`);
   await signIn(page, gateway.url, 'qualifier@isius.demo');
   await page.goto(`${gateway.url}/auth/login`);
+  await expect(page).toHaveURL(`${gateway.url}/`);
+  await page.goto(`${gateway.url}/auth/reset-password`);
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page).toHaveURL(`${gateway.url}/auth/reset-password`);
+  // Without the person of a challenge there is nothing to create, signed in or not [AUTH-025].
+  await page.goto(`${gateway.url}/auth/create-password`);
   await expect(page).toHaveURL(`${gateway.url}/`);
 });
 

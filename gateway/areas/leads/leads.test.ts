@@ -19,7 +19,7 @@ afterEach(() => floor.clear());
 const byPhone = (client: TestClient, phone: string) => client.get(`/leads/by-phone/${phone}?type=manual&timestamp=1`);
 
 describe('a lead', () => {
-  it('is made by number and type, once, and found again by it [ENDPOINT-099, ENDPOINT-102] [describes LEAD-035]', async () => {
+  it('is made by number and type, once, in English, and found again by it [ENDPOINT-099, ENDPOINT-102, I18N-009] [describes LEAD-035]', async () => {
     expect((await byPhone(ana, '6175550101')).status).toBe(404);
     const made = await ana.post('/leads', { phone: '(617) 555-0101', type: 'inbound' });
     expect(made).toMatchObject({

@@ -33,7 +33,8 @@ it('reaches the team whose manager the sender is, or everyone of the centre, nev
     expect((await manager.post('/notifications', { ...form, message: 'Everybody hears this one', teamMembersOnly: false })).status).toBe(
       201,
     );
-    expect(await ana.page.next('notification')).toMatchObject({ message: form.message, type: 'warning', dismissible: true, timeout: 30 });
+    const posted = { message: form.message, type: 'warning', dismissible: true, expires: true, timeout: 30 };
+    expect(await ana.page.next('notification')).toMatchObject(posted);
     expect(await ben.page.next('notification')).toMatchObject({ message: 'Everybody hears this one' });
     expect((await ben.snapshot()).notifications.map(({ message }) => message)).toEqual(['Everybody hears this one']);
     expect((await foreign.snapshot()).notifications).toEqual([]);
@@ -95,4 +96,15 @@ it('sends a few of one person each minute, each minute anew, and nobody else pay
   expect(await send(await floor.gateway.signIn('manager@slica.demo'))).toBe(201);
   floor.clock.advance(60_000);
   expect(await send(manager)).toBe(201);
+});
+
+it('that lasts stays, and one that cannot be dismissed is told so [NOTIF-016]', async () => {
+  await floor.clear();
+  const ana = await floor.worker('qualifier@isius.demo');
+  const lasting = { ...form, message: 'The office is closed on Thursday', dismissible: false, expires: false };
+  expect((await manager.post('/notifications', lasting)).status).toBe(201);
+  const heard = { message: lasting.message, type: 'warning', dismissible: false, expires: false };
+  expect(await ana.page.next('notification')).toMatchObject(heard);
+  expect((await ana.snapshot()).notifications).toContainEqual(expect.objectContaining(heard));
+  await floor.db.delete(notifications).where(eq(notifications.message, lasting.message));
 });

@@ -62,6 +62,10 @@ describe('General Settings', () => {
       'auto-ready:coaching-threshold': 'seconds',
     });
     const shownAs = [
+      ['Follow-up window', '30', 'min'],
+      ['Stack rebuild', '120', 's'],
+      ['Internal delay', '20', 'min'],
+      ['External delay', '40', 'min'],
       ['New leads threshold', '1', 'dials'],
       ['Follow-up', '900', 's'],
       ['After-call work', '120', 's'],

@@ -7,7 +7,7 @@ describe('the browser’s storage', () => {
     localStorage.clear();
     sessionStorage.clear();
   });
-  it('keeps the three areas apart, session data in session storage and the rest in local storage', () => {
+  it('keeps the three areas apart, session data in session storage and the rest in local storage [AUTH-044]', () => {
     const storage = createStorage();
     storage.write('session', 'k', 's');
     storage.write('local', 'isi-dialer', 'l');

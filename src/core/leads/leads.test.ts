@@ -42,6 +42,7 @@ describe('the stack', () => {
     expect(b.core.desk.leads.stack.map(({ id }) => id)).toEqual(['two']);
     b.core.leads.closeViewed();
     expect([b.core.leads.viewed, b.core.desk.leads.stack.length]).toEqual([null, 0]);
+    expect(b.api.of('setLeadStatus')).toEqual([]); // who is only looked at stays as they were [LEAD-026]
   });
   it.each(['a call', 'a look-up'])('has the lead of %s in one change: nothing in between is drawn', async (why) => {
     const b = bench();
@@ -381,5 +382,9 @@ describe('what is typed', () => {
     await settle();
     expect(b.api.of('setLeadLanguage').map(({ params, body }) => ({ ...params, ...body }))).toEqual([{ leadId: LEAD_ID, language: 'es' }]);
     expect([b.lead.language, b.core.session.language]).toEqual(['es', 'en']);
+    b.core.session.setLanguage('fr');
+    await settle();
+    expect([b.lead.language, b.core.session.language]).toEqual(['es', 'fr']);
+    expect(b.api.of('setLeadLanguage')).toHaveLength(1);
   });
 });

@@ -63,23 +63,22 @@ describe('login', () => {
     expect(JSON.stringify(calls)).toContain('"password":"secret"');
   });
   it.each([
-    ['The username/password combination is incorrect.', 'MSG-006', 422, {}],
-    ['Submitted values are not valid.', 'MSG-004', 422, { email: ['Submitted values are not valid.'] }],
-    ['The username does not exist.', 'MSG-007', 404, {}],
-    ['There is no info associated with this user.', 'MSG-005', 200, {}],
-    ['An unknown error occurred while trying to log in.', 'MSG-008', 500, {}],
-    ['Connection Error - Contact Admin', 'MSG-011', null, {}],
-  ])(
-    'refused says "%s" [AUTH-013, AUTH-019, MSG-004, MSG-005, MSG-006, MSG-007, MSG-008, MSG-011]',
-    async (words, _row, status, errors) => {
-      const { user } = await open('/auth/login', () => {
-        throw new ApiError('login', status, '', errors);
-      });
-      await user.type(screen.getByLabelText('Login'), 'maya');
-      await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
-      expect(await screen.findByText(words)).toBeVisible();
-    },
-  );
+    ['The username/password combination is incorrect. [MSG-006]', 422, {}, ''],
+    ['Submitted values are not valid. [MSG-004]', 422, { email: ['Submitted values are not valid.'] }, ''],
+    ['The username does not exist. [MSG-007]', 404, {}, ''],
+    ['There is no info associated with this user. [AUTH-013] [MSG-005]', 200, {}, ''],
+    ['An unknown error occurred while trying to log in. [AUTH-019] [MSG-008]', 500, {}, ''],
+    ['Connection Error - Contact Admin [MSG-011]', null, {}, ''],
+    ['Your account is closed. [AUTH-016] [MSG-009]', 403, {}, 'Your account is closed.'],
+    ['You are not authorized to do that. [AUTH-016] [MSG-010]', 403, {}, ''],
+  ])('refused says: %s', async (title, status, errors, message) => {
+    const { user } = await open('/auth/login', () => {
+      throw new ApiError('login', status, message, errors);
+    });
+    await user.type(screen.getByLabelText('Login'), 'maya');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    expect(await screen.findByText(title.replace(/ \[.*/, ''))).toBeVisible();
+  });
   it('says that the session expired after a 401, not after a logout [MSG-018]', async () => {
     const { signIn, user } = await open();
     await user.type(screen.getByLabelText('Login'), 'maya');
@@ -125,17 +124,20 @@ describe('guard and password screens', () => {
   it.each([
     ['NEW_PASSWORD_REQUIRED', '/auth/create-password', 'A new password must be created.'],
     ['PASSWORD_RESET_REQUIRED', '/auth/reset-password', 'The password must be reset.'],
-  ])('says what %s asks for, in the page’s words, whatever the gateway’s are [MSG-012, MSG-013, MSG-014]', async (challenge, to, words) => {
-    const { user, path } = await open('/auth/login', (operation) => {
-      if (operation === 'login')
-        throw new ApiError('login', 403, 'In another language.', {}, { challenge, user: { email: 'maya', token: 'x' } });
-      return undefined;
-    });
-    await user.type(screen.getByLabelText('Login'), 'maya');
-    await user.type(screen.getByLabelText('Password'), 'right{Enter}');
-    expect(await screen.findByText(words)).toBeVisible();
-    expect(path()).toBe(to);
-  });
+  ])(
+    'says what %s asks for, in the page’s words, whatever the gateway’s are [AUTH-022] [MSG-012, MSG-013, MSG-014]',
+    async (challenge, to, words) => {
+      const { user, path } = await open('/auth/login', (operation) => {
+        if (operation === 'login')
+          throw new ApiError('login', 403, 'In another language.', {}, { challenge, user: { email: 'maya', token: 'x' } });
+        return undefined;
+      });
+      await user.type(screen.getByLabelText('Login'), 'maya');
+      await user.type(screen.getByLabelText('Password'), 'right{Enter}');
+      expect(await screen.findByText(words)).toBeVisible();
+      expect(path()).toBe(to);
+    },
+  );
   it('leads the challenge to create-password with one field, and back with the words [AUTH-021] [AUTH-024] [AUTH-026] [AUTH-027] [MSG-002] [MSG-015]', async () => {
     const { user, calls, path } = await open('/auth/login', (operation) => {
       if (operation === 'login')
@@ -159,8 +161,13 @@ describe('guard and password screens', () => {
   });
   it('resets a password in two steps [AUTH-028] [AUTH-029] [AUTH-031] [AUTH-032] [AUTH-033] [MSG-002] [MSG-016] [MSG-017]', async () => {
     const { user, calls, path } = await open('/auth/reset-password', () => undefined);
-    await user.type(await screen.findByLabelText('Username'), 'maya{Enter}');
+    await user.type(await screen.findByLabelText('Username'), 'maya');
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByText('The password reset request has been sent. You should receive the code.')).toBeVisible();
+    expect(calls).toEqual([['requestPasswordReset', { body: { username: 'maya' } }]]);
+    expect(screen.queryByLabelText('Username')).toBeNull();
     expect(screen.getByText(/^A code that was mailed less than 15 minutes ago still counts/)).toBeVisible();
     await user.type(screen.getByLabelText('Code'), '123456');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
@@ -168,5 +175,35 @@ describe('guard and password screens', () => {
     await user.type(screen.getByLabelText('New password'), 'fresh{Enter}');
     expect(await screen.findByText('The password has been successfully changed. Please log in.')).toBeVisible();
     expect(path()).toBe('/auth/login');
+  });
+  it('says what the server has against a new password [AUTH-035]', async () => {
+    const short = 'A password has at least 10 characters.';
+    const challenge = { challenge: 'NEW_PASSWORD_REQUIRED', user: { email: 'maya', token: 'x' } };
+    const { user } = await open('/auth/login', (operation) => {
+      if (operation === 'login') throw new ApiError('login', 403, 'x', {}, challenge);
+      throw new ApiError('createPassword', 422, '', { password: [short] });
+    });
+    await user.type(screen.getByLabelText('Login'), 'maya');
+    await user.type(screen.getByLabelText('Password'), 'old{Enter}');
+    await user.type(await screen.findByLabelText('New password'), 'fresh{Enter}');
+    expect(await screen.findByText(short)).toBeVisible();
+  });
+  it('says that a username does not exist [AUTH-035]', async () => {
+    const { user } = await open('/auth/reset-password', () => {
+      throw new ApiError('requestPasswordReset', 404, '');
+    });
+    await user.type(await screen.findByLabelText('Username'), 'nobody{Enter}');
+    expect(await screen.findByText('The username does not exist.')).toBeVisible();
+  });
+  it('says what the server has against the password of a reset [AUTH-035]', async () => {
+    const short = 'A password has at least 10 characters.';
+    const { user } = await open('/auth/reset-password', (operation) => {
+      if (operation === 'confirmPasswordReset') throw new ApiError('confirmPasswordReset', 422, '', { password: [short] });
+      return undefined;
+    });
+    await user.type(await screen.findByLabelText('Username'), 'maya{Enter}');
+    await user.type(await screen.findByLabelText('Code'), '123456');
+    await user.type(screen.getByLabelText('New password'), 'fresh{Enter}');
+    expect(await screen.findByText(short)).toBeVisible();
   });
 });

@@ -6,6 +6,24 @@ import { renderShell } from '../testing';
 
 const chip = () => screen.getByLabelText('Time in this status').closest('button, [role="note"]');
 
+it('lists the statuses that the core offers this person, and no other [STATUS-009]', async () => {
+  const user = userEvent.setup();
+  const { core, change } = await renderShell();
+  const allow = { allow: true } as const;
+  for (const offered of [
+    ['ready', 'break', 'meeting'],
+    ['ready', 'break', 'meeting', 'follow-up', 'idle'],
+  ] as const) {
+    await change(() => (core.status.options = offered.map((status) => ({ status, verdict: allow }))));
+    await user.click(chip()!);
+    await screen.findByRole('menuitem', { name: /Ready/ });
+    const words = { ready: 'Ready', break: 'Break', meeting: 'Meeting', 'follow-up': 'Follow-up', idle: 'Idle' } as const;
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(offered.map((status) => words[status]));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  }
+});
+
 it('has the focus after a status was chosen and while it changes, and after a disposition was saved', async () => {
   const user = userEvent.setup();
   const { core, change } = await renderShell();

@@ -264,7 +264,7 @@ describe('calling', () => {
   });
 });
 
-it('a call that the gateway does not serve is refused in words [MSG-019]', async () => {
+it('a call that the gateway does not serve is refused in words [API-009] [MSG-019]', async () => {
   const { api } = await open();
   // No address of the gateway has so long a part.
   const asked = api.call('getLeadByPhone', { params: { phone: '5'.repeat(5000) } });

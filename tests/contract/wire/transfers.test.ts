@@ -43,7 +43,7 @@ const start = (page: CorePage, leadId: string) =>
   page.api.call('startLiveTransfer', { params: { leadId }, body: { notes: 'Two children', team: 'advisors' } });
 
 describe('a live transfer', () => {
-  it('is told to an advisor who is away, whose click makes them ready, and is taken by them [SHELL-029] [SHELL-034] [SHELL-038] [MSG-114] [SOCKET-037] [SOCKET-040] [STATUS-026] [XFER-004] [XFER-005] [XFER-016] [XFER-018] [XFER-019] [XFER-020] [ENDPOINT-088] [ENDPOINT-090] [ENDPOINT-091] [DISPO-043] [DISPO-044]', async () => {
+  it('is told to an advisor who is away, whose click makes them ready, and is taken by them [CALL-017] [SHELL-029] [SHELL-034] [SHELL-038] [MSG-114] [SOCKET-037] [SOCKET-040] [STATUS-026] [XFER-004] [XFER-005] [XFER-016] [XFER-018] [XFER-019] [XFER-020] [ENDPOINT-088] [ENDPOINT-090] [ENDPOINT-091] [DISPO-043] [DISPO-044]', async () => {
     const advisor = await open('advisor@isius.demo');
     expect(advisor.core.status.current).toBe('offline');
     const { row, page } = await talking();
