@@ -1,4 +1,5 @@
 import { aCallView } from '@dialer/host/testing';
+import { reaction } from 'mobx';
 import { describe, expect, it, vi } from 'vitest';
 import type { HostEvents, PluginContext, PluginModule } from '../host';
 import { ApiError } from '../host';
@@ -35,7 +36,9 @@ describe('a plugin that does not start stops alone', () => {
     await settled('well');
     await passDeadlinesOf('bad');
     expect(states('well')).toEqual(['ready']);
-    expect(failures).toEqual([{ plugin: 'bad', where, message: expect.stringContaining(message) as string, times: 1, quarantined: false }]);
+    const told = { plugin: 'bad', where, message: expect.stringContaining(message) as string, quarantined: false };
+    // Who is late is tried once more.
+    expect(failures).toEqual((message.includes('10 s') ? [1, 2] : [1]).map((times) => ({ ...told, times })));
     expect(facts).toContainEqual(expect.objectContaining({ plugin: 'bad', where, callId: null, times: 1 }));
   });
   it('whose configuration is not well formed, and says which', async () => {
@@ -53,6 +56,39 @@ describe('a plugin that does not start stops alone', () => {
     await settled('bad');
     expect(facts[0]).toMatchObject({ callId: 'call-7', where: 'activate' });
     expect(failures).toEqual([expect.objectContaining({ plugin: 'bad', callId: 'call-7' })]);
+  });
+});
+
+describe('a plugin that was late is tried once more by itself', () => {
+  it('runs when the second start is in time; meanwhile it says that it is late, and nothing is counted against it', async () => {
+    let starts = 0;
+    const w = world([
+      [aPlugin('slow', { provides: ['p:x'] }), (ctx) => (++starts === 1 ? new Promise<void>(() => undefined) : ctx.provide('p:x', 1))],
+      [aPlugin('user', { requires: ['p:x'] })],
+    ]);
+    const seen: unknown[] = [];
+    const stop = reaction(
+      () => w.registry.state('slow'),
+      (state) => seen.push(state.at === 'starting' && state.late ? 'late' : state.at),
+    );
+    w.registry.apply(w.all());
+    await vi.waitFor(() => expect(starts).toBe(1));
+    await w.passDeadlinesOf('slow');
+    await w.settled('slow', 'user');
+    stop();
+    expect(seen).toEqual(['starting', 'late', 'ready']);
+    expect([starts, w.states('slow', 'user')]).toEqual([2, ['ready', 'ready']]);
+    expect(w.failures).toEqual([expect.objectContaining({ plugin: 'slow', times: 1, quarantined: false })]);
+  });
+  it('has stopped when it is late again, and a person can try again', async () => {
+    let starts = 0;
+    const w = world([[aPlugin('slow'), () => (++starts < 3 ? new Promise<void>(() => undefined) : undefined)]]);
+    w.registry.apply(w.all());
+    await vi.waitFor(() => expect(starts).toBe(1));
+    await w.passDeadlinesOf('slow');
+    expect(w.registry.state('slow')).toMatchObject({ at: 'failed', crashes: 1, quarantined: false });
+    await w.registry.retry('slow');
+    expect([starts, w.states('slow')]).toEqual([3, ['ready']]);
   });
 });
 
@@ -85,7 +121,7 @@ describe('an answer that comes too late changes nothing', () => {
     await vi.waitFor(() => expect(w.registry.owned).toBe(1));
     await w.passDeadlinesOf('slow');
     w.go.resolve();
-    await vi.waitFor(() => expect(w.closed).toEqual(['early', 'late']));
+    await vi.waitFor(() => expect(w.closed).toEqual(['early', 'early', 'late', 'late']));
     expect(w.registry.state('slow')).toMatchObject({ at: 'failed', crashes: 1 });
     nothing(w);
   });

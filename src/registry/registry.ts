@@ -12,7 +12,7 @@ import { allProvidersOf, providersOf, usersOf, waitForProviders } from './depend
 import { Events } from './events';
 import { asError, Failures, MAX_CRASHES } from './failures';
 import { activationOrder } from './resolve';
-import { ACTIVATION_DEADLINE, Run } from './run';
+import { ACTIVATION_DEADLINE, Run, StartedTooLate } from './run';
 import { clientWords } from './secrets';
 import type { Editor, RegistrySetup, Release, RunState } from './setup';
 import { Shortcuts } from './shortcuts';
@@ -30,6 +30,8 @@ export class Registry {
   private readonly runs = new Map<string, { run: Run; started: Promise<void> }>();
   /** Plugins that wait for a provider that has failed; they start when it does. */
   private readonly waiting = new Set<string>();
+  /** Plugins that were late once: the second time they have failed. */
+  private readonly late = new Set<string>();
   private readonly failures: Failures;
   private readonly host: Host;
   private readonly stops: (() => void)[] = [];
@@ -152,6 +154,7 @@ export class Registry {
       this.release = release;
       for (const id of changed) {
         this.failures.forget(id);
+        this.late.delete(id);
         if (this.isQuarantined(id)) this.stop(id);
       }
     });
@@ -190,7 +193,7 @@ export class Registry {
     return this.ensure(id);
   }
 
-  private start(manifest: PluginManifest): Promise<void> {
+  private start(manifest: PluginManifest, late = false): Promise<void> {
     const { id } = manifest;
     const run = new Run(
       manifest,
@@ -209,7 +212,7 @@ export class Registry {
     );
     const entry = { run, started: Promise.resolve() };
     this.runs.set(id, entry);
-    runInAction(() => this.states.set(id, { at: 'starting' }));
+    runInAction(() => this.states.set(id, { at: 'starting', ...(late && { late }) }));
     entry.started = this.follow(manifest, run);
     return entry.started;
   }
@@ -227,8 +230,21 @@ export class Registry {
       runInAction(() => this.states.set(id, { at: 'ready', ...up }));
       this.wakeUsersOf(manifest);
     } catch (thrown) {
-      if (isCurrent()) this.fell(id, run.step, thrown, true);
+      if (!isCurrent()) return;
+      if (thrown instanceof StartedTooLate && !this.late.has(id)) return this.startOnceMore(manifest, run, thrown);
+      this.fell(id, run.step, thrown, true);
     }
+  }
+
+  /**
+   * At a sign-in on a busy machine many plugins load at once, and one that was late is there a moment later: it is told to
+   * whoever can mend it, is no crash of its own, and starts anew. Who waits for it waits for that start.
+   */
+  private startOnceMore(manifest: PluginManifest, run: Run, error: StartedTooLate): Promise<void> {
+    this.late.add(manifest.id);
+    this.failures.fault(manifest.id, run.step, error);
+    run.end();
+    return this.start(manifest, true);
   }
 
   private waitForProviders(manifest: PluginManifest): Promise<void> {

@@ -5,6 +5,14 @@ import { createScope, type CentreStates, type Host, type Scope } from './context
 /** Milliseconds that loading and activating one plugin may take. */
 export const ACTIVATION_DEADLINE = 10_000;
 
+/** Loading and activating took longer than the deadline: a slow line or a busy machine, and perhaps no fault of the plugin's. */
+export class StartedTooLate extends Error {
+  override name = 'StartedTooLate';
+  constructor() {
+    super(`It did not start within ${ACTIVATION_DEADLINE / 1000} s.`);
+  }
+}
+
 export interface RunSetup {
   /** Loads the plugin's module. */
   load(): Promise<PluginModule>;
@@ -39,9 +47,7 @@ export class Run {
   /** Rejects when something broke or the deadline passed. What a plugin does after that, or after `end`, changes nothing. */
   up(): Promise<Up> {
     return new Promise((resolve, reject) => {
-      this.cancelDeadline = this.setup.after(ACTIVATION_DEADLINE, () =>
-        reject(new Error(`It did not start within ${ACTIVATION_DEADLINE / 1000} s.`)),
-      );
+      this.cancelDeadline = this.setup.after(ACTIVATION_DEADLINE, () => reject(new StartedTooLate()));
       this.bringUp()
         .then(resolve, reject)
         .finally(() => this.cancelDeadline());

@@ -10,7 +10,8 @@ export type Editor = ComponentType<EditorProps>;
 
 export type RunState =
   | { at: 'idle' }
-  | { at: 'starting' }
+  /** `late`: it has not started in its time, and is tried once more. */
+  | { at: 'starting'; late?: true }
   | { at: 'ready'; module: PluginModule; context: PluginContext }
   /** `behind`: it did not break itself; ids of what it needs, one after the other, down to the one that stopped. */
   | { at: 'failed'; error: Error; crashes: number; quarantined: boolean; behind?: readonly string[] };

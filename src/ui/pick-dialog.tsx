@@ -5,6 +5,7 @@ import { errorText, toPluginError } from '../host';
 import { Button } from './button';
 import { Empty, LoadError, Notice, Skeleton } from './feedback';
 import { SearchInput } from './inputs';
+import { useLeaveQuestion } from './leave-question';
 import { Dialog } from './overlays';
 import type { Load } from './use-load';
 
@@ -66,10 +67,11 @@ export function PickDialog({ title, text, load, empty, filter = true, save, onSa
     }
   }
 
+  const { leave, question } = useLeaveQuestion(changes > 0, onClose);
   return (
     <Dialog
       title={title}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
           <span id={counted} className="grow t-label" role="status">
@@ -103,6 +105,7 @@ export function PickDialog({ title, text, load, empty, filter = true, save, onSa
       )}
       {data && data.all.length === 0 && <Empty title={empty} />}
       {data && data.all.length > 0 && shown.length === 0 && <Empty title={t('pick_list.none')} />}
+      {question}
     </Dialog>
   );
 }

@@ -10,7 +10,8 @@ import { ApiError, errorText, formatTime, toPluginError, useCore, type PluginErr
 import { Button } from './button';
 import { Notice } from './feedback';
 import { FormGrid, SaveTried } from './field';
-import { Dialog } from './overlays';
+import { useLeaveQuestion } from './leave-question';
+import { Dialog, type DialogProps } from './overlays';
 
 export interface RecordDialogProps<V extends object> {
   title: string;
@@ -47,7 +48,7 @@ interface Meanwhile<V> {
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 export function RecordDialog<V extends object>(props: RecordDialogProps<V>) {
-  const { title, read, faultsOf, save, readCurrent, nameOf, saveText, note, width, onSaved, onClose, children } = props;
+  const { title, read, faultsOf, save, readCurrent, nameOf, labelOf, saveText, note, width, onSaved, onClose, children } = props;
   const { t } = useTranslation('common');
   /** What the values are edited from: as it was read, or as somebody else has made it since. */
   const [was, setWas] = useState(read);
@@ -55,6 +56,8 @@ export function RecordDialog<V extends object>(props: RecordDialogProps<V>) {
   const [meanwhile, setMeanwhile] = useState<Meanwhile<V> | null>(null);
   const [tried, setTried] = useState(false);
   const box = useRef<HTMLFormElement>(null);
+  const { i18n } = useTranslation();
+  const fieldOf = (wire: string) => (nameOf ? nameOf(wire) : (wire as keyof V & string));
 
   async function submit(values: V) {
     try {
@@ -66,7 +69,11 @@ export function RecordDialog<V extends object>(props: RecordDialogProps<V>) {
         return { [FORM_ERROR]: t('record.meanwhile', { name: found.by || t('record.somebody') }) };
       }
       const error = toPluginError(thrown);
-      return { ...fieldFaults(error, (wire) => (nameOf ? nameOf(wire) : (wire as keyof V & string))), [FORM_ERROR]: refusal(error, t) };
+      const labelOfWire = (wire: string) => {
+        const name = fieldOf(wire);
+        return name && labelOf?.(name);
+      };
+      return { ...fieldFaults(error, fieldOf), [FORM_ERROR]: refusal(error, t, labelOfWire, i18n.language) };
     }
     onSaved();
     return undefined;
@@ -74,7 +81,7 @@ export function RecordDialog<V extends object>(props: RecordDialogProps<V>) {
 
   return (
     <Form<V> onSubmit={submit} initialValues={initial} validate={(values) => onlyFaults(faultsOf(values))}>
-      {({ form, handleSubmit, submitting, submitError, dirtySinceLastSubmit, values, hasValidationErrors }) => {
+      {({ form, handleSubmit, submitting, submitError, dirty, dirtySinceLastSubmit, values, hasValidationErrors }) => {
         const press = () => {
           setTried(true);
           void handleSubmit();
@@ -92,9 +99,10 @@ export function RecordDialog<V extends object>(props: RecordDialogProps<V>) {
           setMeanwhile(null);
         };
         return (
-          <Dialog
+          <Asking
             title={title}
             {...(width !== undefined && { width })}
+            dirty={Boolean(dirty)}
             onClose={onClose}
             footer={
               <>
@@ -126,10 +134,21 @@ export function RecordDialog<V extends object>(props: RecordDialogProps<V>) {
                 <FocusRefused box={box} />
               </form>
             </SaveTried>
-          </Dialog>
+          </Asking>
         );
       }}
     </Form>
+  );
+}
+
+/** The dialog itself: Escape, a click beside it and its cross ask when something was typed; Cancel says what it does. */
+function Asking({ dirty, onClose, children, ...props }: DialogProps & { dirty: boolean }) {
+  const { leave, question } = useLeaveQuestion(dirty, onClose);
+  return (
+    <Dialog {...props} onClose={leave}>
+      {children}
+      {question}
+    </Dialog>
   );
 }
 
@@ -203,11 +222,27 @@ function fieldFaults(error: PluginError, nameOf: (wire: string) => string | unde
   return Object.fromEntries(found.filter((entry): entry is [string, string] => Boolean(entry[0] && entry[1])));
 }
 
-/** As a block of text above the fields: the gateway's sentences; 403 and 404 have words of their own [SET-004, SET-005, SET-077]. */
-function refusal(error: PluginError, t: (key: string) => string): string {
+/**
+ * As a block of text above the fields: the gateway's sentences, each once; 403 and 404 have words of their own [SET-004, SET-005,
+ * SET-077]. Where more than one field is wrong, each sentence begins with the fields that it is about.
+ */
+function refusal(
+  error: PluginError,
+  t: (key: string, values?: Record<string, string | number>) => string,
+  labelOf: (wire: string) => string | undefined,
+  language: string,
+): string {
   if (error.status === 403 || error.status === 404) return t(`settings.failed.${error.status}`);
-  const sentences = Object.values(error.fields ?? {}).flat();
-  return sentences.join(' ') || errorText(t, error, 'settings.failed.other');
+  const fields = Object.entries(error.fields ?? {});
+  const about = new Map<string, string[]>();
+  for (const [wire, sentences] of fields)
+    for (const sentence of new Set(sentences)) about.set(sentence, [...(about.get(sentence) ?? []), labelOf(wire) ?? '']);
+  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  const told = [...about].map(([sentence, labels]) => {
+    const names = labels.filter(Boolean);
+    return fields.length > 1 && names.length > 0 ? t('record.about', { fields: list.format(names), sentence }) : sentence;
+  });
+  return told.join(' ') || errorText(t, error, 'settings.failed.other');
 }
 
 function meanwhileIn<V>(thrown: unknown, readCurrent: (current: unknown) => V): Meanwhile<V> | null {

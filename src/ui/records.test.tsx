@@ -45,6 +45,7 @@ function CampaignDialog() {
       faultsOf={({ name }) => ({ name: name.trim() ? null : 'Name is required' })}
       save={save}
       readCurrent={(current) => current as Campaign}
+      labelOf={(name) => (name === 'name' ? 'Name' : 'Prefix')}
       onSaved={done}
       onClose={done}
     >
@@ -82,6 +83,42 @@ it('shows what the gateway refuses as a block and at its field, until that is ty
   await waitFor(() => expect(done).toHaveBeenCalledOnce());
   expect(save).toHaveBeenLastCalledWith({ name: 'Spring', prefix: 'SUMM' }, read);
   expect(screen.queryByText('Prefix is taken')).toBeNull();
+});
+
+it('names the fields of each sentence where more than one is refused, and says a sentence once', async () => {
+  save
+    .mockReset()
+    .mockRejectedValueOnce(new ApiError('setLeadCampaign', 422, 'x', { name: ['This is needed.'], prefix: ['This is needed.'] }));
+  await draw(CampaignDialog);
+  await typed('prefix', 'SUM');
+  await press('Save');
+  expect(await screen.findByText('Name and Prefix: This is needed.')).toBeVisible();
+});
+
+it('asks once before what was typed is thrown away by Escape, the cross or a click beside it; Cancel does what it says', async () => {
+  done.mockReset();
+  await draw(CampaignDialog);
+  await typed('prefix', 'SUM');
+  await userEvent.keyboard('{Escape}');
+  const question = within(await screen.findByRole('dialog', { name: 'Close without saving?' }));
+  expect(done).not.toHaveBeenCalled();
+  await userEvent.click(question.getByRole('button', { name: 'Go on editing' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Close without saving?' })).toBeNull());
+  expect(field('prefix')).toHaveValue('SUM');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Close without saving' }));
+  expect(done).toHaveBeenCalledOnce();
+  done.mockReset();
+  await press('Cancel');
+  expect(done).toHaveBeenCalledOnce();
+});
+
+it('closes at once by Escape while nothing was typed', async () => {
+  done.mockReset();
+  await draw(CampaignDialog);
+  field('name').focus();
+  await userEvent.keyboard('{Escape}');
+  expect(done).toHaveBeenCalledOnce();
 });
 
 it.each([
@@ -129,6 +166,8 @@ it('chooses who belongs to something, with a filter, Cancel and Save; what was r
   await userEvent.click(box(/Ben/));
   await userEvent.clear(screen.getByRole('textbox', { name: 'Filter by name' }));
   await userEvent.click(box(/Ana/));
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Go on editing' }));
   expect(screen.getByText('2 chosen')).toBeVisible();
   await press('Save');
   expect(await screen.findByText('Ben Roy is no qualifier.')).toBeVisible();

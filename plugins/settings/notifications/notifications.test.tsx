@@ -125,6 +125,23 @@ describe('Send New Notification', () => {
     expect(within(preview).getByText('Confirm')).toBeVisible();
   });
 
+  it('says how long it stays as one types, and why it cannot be sent to nobody', async () => {
+    const host = await shown();
+    expect(timeout()).toHaveAccessibleDescription('Disappears after 1 second.');
+    await userEvent.clear(timeout()!);
+    await userEvent.type(timeout()!, '90');
+    expect(timeout()).toHaveAccessibleDescription('Disappears after 90 seconds.');
+    await userEvent.clear(timeout()!);
+    await userEvent.type(timeout()!, '120');
+    expect(timeout()).toHaveAccessibleDescription('Disappears after 2 minutes.');
+    host.api.reply('getNotifications', { team: { people: 0, here: 0 }, centre: { people: 2, here: 1 }, sent: [] });
+    await host.emit('centre-changed', {});
+    const button = await screen.findByRole('button', { name: 'Send to 0' });
+    expect(button).toHaveAccessibleDescription('Nobody is in your team. Switch “Team members only” off to reach the centre.');
+    await userEvent.click(box('Team members only'));
+    expect(screen.getByRole('button', { name: 'Send to 2' })).not.toHaveAccessibleDescription();
+  });
+
   it('lists what was sent, and takes one up again', async () => {
     const host = await shown();
     const list = screen.getByRole('table', { name: 'Sent before' });

@@ -65,7 +65,13 @@ export const SendForm = observer(function SendForm({ draft, onChange, reach, onS
     }
   }
 
+  /** Beside the field as one types: a second is over before anybody has read. */
+  const goneAfter = (seconds: number) =>
+    seconds % 60 === 0
+      ? t('gone_minutes', { count: seconds / 60, number: number(seconds / 60) })
+      : t('gone', { count: seconds, number: number(seconds) });
   const group = reach && (draft.teamMembersOnly ? reach.team : reach.centre);
+  const nobody = group?.people === 0 ? t(draft.teamMembersOnly ? 'nobody.team' : 'nobody.centre') : null;
   return (
     <SaveTried value={tried}>
       <form
@@ -82,7 +88,7 @@ export const SendForm = observer(function SendForm({ draft, onChange, reach, onS
               <Button onClick={clear} disabled={sending || !(isTouched(draft) || tried)}>
                 {t('clear')}
               </Button>
-              <Button type="submit" intent="primary" loading={sending}>
+              <Button type="submit" intent="primary" loading={sending} why={nobody}>
                 {group ? t('send_to', { people: number(group.people) }) : t('send')}
               </Button>
             </div>
@@ -116,7 +122,12 @@ export const SendForm = observer(function SendForm({ draft, onChange, reach, onS
             </Choice>
             {draft.expires && (
               <FormGrid roomy>
-                <Field label={t('notifications.form.timeout')} required error={errorOf('timeout')}>
+                <Field
+                  label={t('notifications.form.timeout')}
+                  required
+                  error={errorOf('timeout')}
+                  {...(faults.timeout === null && { help: goneAfter(Number(draft.timeout)) })}
+                >
                   <TextInput
                     inputMode="numeric"
                     unit={t('seconds')}

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Empty, LoadError, Skeleton } from '@dialer/ui';
 import { PluginProvider } from '../../host';
+import { Late } from '../grid/panel/placeholder';
 import { PluginBoundary } from '../plugin-boundary';
 import type { Target } from '../routes';
 import { useShell, useText } from '../services';
@@ -43,6 +44,7 @@ export const PluginPage = observer(function PluginPage({
         {behind(state)} {t('panel.stoppedText')}
       </LoadError>
     );
+  if (state.at === 'starting' && state.late) return <Late />;
   if (state.at !== 'ready') return <Skeleton shape="table" rows={8} />;
   const Page = target.kind === 'page' ? state.module.pages?.[target.page.id] : state.module.routes?.[target.route.path];
   if (!Page) return <Empty title={t('admin.unavailable')} />;

@@ -6,7 +6,7 @@ import { PluginBoundary } from '../../plugin-boundary';
 import { useShell } from '../../services';
 import { useBehind } from '../../use-why';
 import type { PanelStatuses } from '../panel-status';
-import { Hidden, Missing, Off, Stopped } from './placeholder';
+import { Hidden, Late, Missing, Off, Stopped } from './placeholder';
 
 export interface PanelContentProps {
   panel: string;
@@ -40,6 +40,7 @@ export const PanelContent = observer(function PanelContent({ panel, title, statu
         onAgain={() => void registry.retry(run.behind?.at(-1) ?? plugin.id)}
       />
     );
+  if (run.at === 'starting' && run.late) return <Late />;
   if (run.at !== 'ready') return <Skeleton shape="form" rows={2} />;
   const Panel = run.module.panels?.[panel];
   if (!Panel) return <Missing panel={panel} title={title} />;

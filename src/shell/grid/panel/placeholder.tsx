@@ -1,7 +1,7 @@
 /** What stands in the place of a panel that cannot be drawn: why, what is safe, and what to do. The place is kept. */
 import { observer } from 'mobx-react-lite';
 import { useState, type ReactNode } from 'react';
-import { announce, Button, Dialog, PanelBody } from '@dialer/ui';
+import { announce, Button, Dialog, PanelBody, Skeleton } from '@dialer/ui';
 import type { Why } from '../../../host/manifest';
 import { useShell, useText } from '../../services';
 import { useWhy } from '../../use-why';
@@ -19,6 +19,19 @@ function Words({ title, children, actions }: { title: string; children: ReactNod
       </div>
       {actions && !readOnly && <div className="row push wrap">{actions}</div>}
     </PanelBody>
+  );
+}
+
+/** Its plugin was not there in its time, and is tried once more: said above the shape of what comes. */
+export function Late() {
+  const t = useText();
+  return (
+    <>
+      <p className="panel-late t-2" role="status">
+        {t('panel.late')}
+      </p>
+      <Skeleton shape="form" rows={1} />
+    </>
   );
 }
 
