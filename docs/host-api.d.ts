@@ -834,8 +834,11 @@ export interface DispositionView {
    * written, when there is no call to dispose, while it is being saved, and when the notes have no room for the whole text.
    */
   appendNotes(text: string): Outcome;
-  /** Done also when it could not be sent yet and is kept: `waiting` says why. */
-  save(then: 'next' | 'stop'): Promise<Outcome>;
+  /**
+   * Done also when it could not be sent yet and is kept: `waiting` says why. `says: 'caller'`: who saves tells the agent that it
+   * is saved, in words of their own, and the usual short message would say it twice.
+   */
+  save(then: 'next' | 'stop', options?: { says?: 'caller' }): Promise<Outcome>;
   /** Pocket with reschedule_followup, no call (FUP-030); `notes` are those of the follow-up, which keeps them. */
   reschedule(leadId: string, dateTime: string, notes?: string): Promise<Outcome>;
 }
@@ -1099,6 +1102,8 @@ export interface AlertInput {
    * red: for a state that is no fault.
    */
   place?: 'page' | 'over' | 'call-bar';
+  /** The page of this product that it is about: the alert leads there by a link, `/admin/settings/exceptions`. */
+  page?: string;
   buttons?: { color: 'primary' | 'none'; label: Words; action: () => void }[];
 }
 

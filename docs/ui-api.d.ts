@@ -230,6 +230,8 @@ export interface PlainButtonProps {
   'aria-expanded'?: boolean;
   'aria-haspopup'?: 'menu' | 'dialog' | true;
   'aria-controls'?: string;
+  /** Keys that press it from anywhere, as `Control+Alt+R`. */
+  'aria-keyshortcuts'?: string;
   'data-testid'?: string;
   autoFocus?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -280,11 +282,11 @@ export declare const CommandButton: (({ command, payload, onOutcome, ...props }:
 /** Milliseconds that a tooltip stays after the pointer has left [SHELL-021]. */
 export declare const TOOLTIP_CLOSE_DELAY = 200;
 
-/** Milliseconds of hover before it opens, so that a pointer that only passes opens nothing. */
-export declare const TOOLTIP_OPEN_DELAY = 100;
+/** Milliseconds of hover before it opens: a pointer that passes, or rests where it has just pressed, opens nothing. */
+export declare const TOOLTIP_OPEN_DELAY = 600;
 
 /**
- * Words beside an icon button, shown on hover and on keyboard focus; Escape or a press hides them. Hovering is timed
+ * Words beside an icon button, shown on hover and on keyboard focus; any key and any press hides them. Hovering is timed
  * here: Blueprint's own timers outlive the component.
  */
 export declare function Tooltip({ content, children, fill }: { content: ReactNode; children: ReactElement; fill?: boolean }): JSX.Element;

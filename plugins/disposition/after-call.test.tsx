@@ -334,6 +334,6 @@ describe('the saves on the call bar', () => {
   it('speak French, with the key as it stands on the keyboard', async () => {
     const host = await bar({ language: 'fr' });
     await over(host);
-    expect(button('Enregistrer et suivant')).toHaveTextContent('Ctrl+Entrée');
+    expect(button('Enregistrer et continuer')).toHaveTextContent('Ctrl+Entrée');
   });
 });

@@ -316,9 +316,9 @@ describe('guards of other plugins', () => {
   }
   it.each([
     ['en', 'disposition:save-next', ['Save & Next', 'Save & Stop'], /^“Save & Next”: ./],
-    ['fr', 'disposition:save-next', ['Enregistrer et suivant', 'Enregistrer et arrêter'], /^« Enregistrer et suivant » : ./],
+    ['fr', 'disposition:save-next', ['Enregistrer et continuer', 'Enregistrer et arrêter'], /^« Enregistrer et continuer » : ./],
     ['en', 'disposition:save-stop', ['Save & Stop', 'Save & Next'], /^“Save & Stop”: ./],
-    ['fr', 'disposition:save-stop', ['Enregistrer et arrêter', 'Enregistrer et suivant'], /^« Enregistrer et arrêter » : ./],
+    ['fr', 'disposition:save-stop', ['Enregistrer et arrêter', 'Enregistrer et continuer'], /^« Enregistrer et arrêter » : ./],
   ] as const)('are read before the click, at the one button that they close, in %s: %s', async (language, command, names, words) => {
     const { host, confirm } = await guarded(command, language);
     const [closed, open] = names;
@@ -467,6 +467,6 @@ describe('commands', () => {
 
 it('speaks French', async () => {
   await shown(undefined, { language: 'fr' });
-  expect(button('Enregistrer et suivant')).toBeVisible();
+  expect(button('Enregistrer et continuer')).toBeVisible();
   expect(screen.getByLabelText('Disposition')).toBeVisible();
 });

@@ -2,10 +2,10 @@
  * The agent's usual outcomes on the digits 1 to 9. Arrows act only while the focus is among them, digits wherever no field
  * has it and in the panel's list, Enter also where nothing has it.
  */
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { observer } from 'mobx-react-lite';
 import { reasonOf, useCore, usePlugin, useT, type CoreView, type DispositionOption } from '@dialer/host';
-import { Icon, type IconName } from '@dialer/ui';
+import { Icon, IconButton, type IconName } from '@dialer/ui';
 import { needsOf, reasonsFor } from '@dialer/rules/dispositions';
 import { FIELDS, firstMissing, focusFirst, goTo } from './go-to';
 import { useRefusal, useSaver } from './saves';
@@ -71,15 +71,7 @@ export const Outcomes = observer(function Outcomes() {
   return (
     <div className="disposition-outcomes" role="region" aria-label={t('outcomes.title')}>
       <KeysElsewhere row={row} onEnter={() => chosen >= 0 && !view.saving && void save()} />
-      <div
-        ref={row}
-        className="disposition-row"
-        role="radiogroup"
-        aria-label={t('outcomes.label')}
-        onKeyDown={onKeyDown}
-        // It scrolls to the side alone, which a mouse's wheel does not.
-        onWheel={({ currentTarget, deltaY }) => void (currentTarget.scrollLeft += deltaY)}
-      >
+      <div ref={row} className="disposition-row" role="radiogroup" aria-label={t('outcomes.label')} onKeyDown={onKeyDown}>
         {shown.map((option, at) => {
           const asks = asksMore(core, option.value);
           return (
@@ -105,6 +97,7 @@ export const Outcomes = observer(function Outcomes() {
           );
         })}
       </div>
+      <MoreLines row={row} />
       <span id={LEGEND} className="visually-hidden">
         {t('outcomes.asks')}
       </span>
@@ -112,6 +105,27 @@ export const Outcomes = observer(function Outcomes() {
     </div>
   );
 });
+
+/** The row has one line in sight, of whole words: where there are more, the button leads to the next, and from the last to the first. */
+function MoreLines({ row }: { row: RefObject<HTMLDivElement | null> }) {
+  const t = useT();
+  const [more, setMore] = useState(false);
+  useEffect(() => {
+    const { current: lines } = row;
+    if (!lines || typeof ResizeObserver === 'undefined') return undefined;
+    const sizes = new ResizeObserver(() => setMore(lines.scrollHeight > lines.clientHeight + 1));
+    // The outcomes too: in another language, or with one more, the row itself stays as large as it is.
+    for (const each of [lines, ...lines.children]) sizes.observe(each);
+    return () => sizes.disconnect();
+  });
+  if (!more) return null;
+  const turn = () => {
+    const lines = row.current!;
+    const isLast = lines.scrollTop + lines.clientHeight >= lines.scrollHeight - 1;
+    lines.scrollTop = isLast ? 0 : lines.scrollTop + lines.clientHeight;
+  };
+  return <IconButton size="small" icon="chevron-down" label={t('outcomes.more')} className="disposition-more" onClick={turn} />;
+}
 
 /** What was chosen in the panel is seen here too, without a digit where it is none of the usual. */
 function withChosen(usual: readonly DispositionOption[], { disposition, options }: CoreView['disposition']): DispositionOption[] {

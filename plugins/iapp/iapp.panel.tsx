@@ -30,6 +30,21 @@ const Ask = observer(function Ask({ running }: { running: Destination | null }) 
     if (destination !== wanted) return t(`closed.${destination}`);
     return destination === 'iapp' && !model.approved ? t('closed.unapproved') : null;
   }
+  const buttons = model.destinations.map((destination) => (
+    <Button
+      key={destination}
+      intent={!choice || destination === wanted ? 'primary' : undefined}
+      why={whyNot(destination)}
+      loading={running === destination}
+      disabled={running !== null}
+      grow
+      onClick={() => void model.send(destination)}
+    >
+      <Name of={destination} />
+    </Button>
+  ));
+  /** A manager is to be asked first: the buttons are closed until then, and stand below the form, over none of its fields. */
+  const asks = choice && model.exception && !model.approved;
   return (
     <>
       <PanelBody>
@@ -54,22 +69,9 @@ const Ask = observer(function Ask({ running }: { running: Destination | null }) 
         ) : (
           <State icon="refresh">{t('running', { name: personName(t, leads.current?.name) })}</State>
         )}
+        {asks && <div className="row">{buttons}</div>}
       </PanelBody>
-      <PanelFooter>
-        {model.destinations.map((destination) => (
-          <Button
-            key={destination}
-            intent={!choice || destination === wanted ? 'primary' : undefined}
-            why={whyNot(destination)}
-            loading={running === destination}
-            disabled={running !== null}
-            grow
-            onClick={() => void model.send(destination)}
-          >
-            <Name of={destination} />
-          </Button>
-        ))}
-      </PanelFooter>
+      {!asks && <PanelFooter>{buttons}</PanelFooter>}
     </>
   );
 });

@@ -237,6 +237,20 @@ describe('last dials', () => {
     expect(cells.slice(1, 6)).toEqual(['Curtis Monroe', 'Auto dial', 'Hung up at the greeting', 'TX', 'Voicemail']);
     expect(screen.getByRole('link')).toHaveAttribute('href', 'https://dashboard.example/leads/2');
   });
+  it('stand once for a lead who did not answer several times, with the count and the last time; a talk stands for itself', async () => {
+    const vain = (startedAt: string) => lastDial({ notes: '', status: 'Not Answered', startedAt });
+    const talk = lastDial({ startedAt: '2026-11-19T18:50:00.000Z' });
+    const other = lastDial({ leadId: 'lead-3', clientName: 'Rosa Diaz', notes: '', status: 'Not Answered' });
+    await host({
+      dials: [vain('2026-11-19T18:58:00.000Z'), other, vain('2026-11-19T18:55:00.000Z'), talk, vain('2026-11-19T18:40:00.000Z')],
+    }).render(panel);
+    await userEvent.click(tab(/Last dials/));
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getAllByRole('cell')[1]!.textContent)).toEqual(['Curtis Monroe', 'Rosa Diaz', 'Curtis Monroe']);
+    expect(within(rows[0]!).getAllByRole('cell')[0]).toHaveTextContent(/\d{1,2}:58.*3 dials/);
+    expect(rows[2]).toHaveTextContent('Hung up at the greeting');
+    expect(rows[2]).not.toHaveTextContent('dials');
+  });
 });
 
 describe('loading', () => {

@@ -148,12 +148,12 @@ describe('the end of the countdown', () => {
   it('stops after the save, as Save & Stop does [VM-009, VM-011]', async () => {
     ended(await expired());
     await vi.advanceTimersByTimeAsync(1000);
-    expect(acts).toContainEqual(['disposition.save', 'stop']);
+    expect(acts).toContainEqual(['disposition.save', 'stop', { says: 'caller' }]);
   });
   it('goes on to the next lead where the centre switched that on [VM-009]', async () => {
     ended(await expired({ flag: true }));
     await vi.advanceTimersByTimeAsync(1000);
-    expect(acts).toContainEqual(['disposition.save', 'next']);
+    expect(acts).toContainEqual(['disposition.save', 'next', { says: 'caller' }]);
   });
   it('says whose lead was saved and that auto-dialing has stopped, because nobody pressed a button [VM-009, VM-011]', async () => {
     const core = await expired();

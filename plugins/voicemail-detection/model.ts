@@ -151,8 +151,8 @@ export class VoicemailModel {
     // The agent may have chosen something else in that second; then it is the agent's to save.
     if (this.core.disposition.disposition !== 'Voicemail') return;
     const { name, phone } = this.core.leads.current ?? {};
-    const outcome = await this.core.disposition.save(this.stops ? 'stop' : 'next');
-    // Nobody pressed a button: nobody else says whose lead is gone, or why it could not be saved.
+    // Nobody pressed a button: nobody else says whose lead is gone, or why it could not be saved; and one event is one message.
+    const outcome = await this.core.disposition.save(this.stops ? 'stop' : 'next', { says: 'caller' });
     const problem = problemOf(this.t, outcome, 'shell:alert.error');
     if (problem !== null) this.core.alerts.toast(problem, 'error');
     else

@@ -206,7 +206,7 @@ export function dispositionView(desk: Desk): DispositionView {
     },
     set: (fields) => writeDraft(desk, fields),
     appendNotes: (text) => appendNotes(desk, text),
-    save: (then) => save(desk, then),
+    save: (then, { says } = {}) => save(desk, then, says),
     reschedule: (leadId, dateTime, notes) => reschedule(desk, leadId, dateTime, notes),
   });
 }

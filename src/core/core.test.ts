@@ -158,6 +158,7 @@ describe('plugins, as the core knows of them', () => {
     b.realtime.emit('exception', news);
     asked(1);
     expect(shown()).toEqual(['exceptions.waiting']);
+    expect(b.core.alerts.items.find(({ message }) => message === 'exceptions.waiting')?.page).toBe('/admin/settings/exceptions');
     b.realtime.emit('exception-decided', { id: '7' });
     expect(shown()).toEqual([]);
     asked(2);

@@ -244,8 +244,11 @@ export interface DispositionView {
    * written, when there is no call to dispose, while it is being saved, and when the notes have no room for the whole text.
    */
   appendNotes(text: string): Outcome;
-  /** Done also when it could not be sent yet and is kept: `waiting` says why. */
-  save(then: 'next' | 'stop'): Promise<Outcome>;
+  /**
+   * Done also when it could not be sent yet and is kept: `waiting` says why. `says: 'caller'`: who saves tells the agent that it
+   * is saved, in words of their own, and the usual short message would say it twice.
+   */
+  save(then: 'next' | 'stop', options?: { says?: 'caller' }): Promise<Outcome>;
   /** Pocket with reschedule_followup, no call (FUP-030); `notes` are those of the follow-up, which keeps them. */
   reschedule(leadId: string, dateTime: string, notes?: string): Promise<Outcome>;
 }

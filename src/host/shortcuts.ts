@@ -7,6 +7,7 @@ import type { CommandManifest, PluginManifest } from './manifest';
 /** Keys of the shell itself, with what they do in the words of a refusal. */
 export const SHELL_SHORTCUTS = {
   answer: { keys: 'Ctrl+Alt+A', does: 'Answer' },
+  reject: { keys: 'Ctrl+Alt+R', does: 'Reject' },
   hangUp: { keys: 'Ctrl+Alt+H', does: 'Hang up' },
   mute: { keys: 'Ctrl+Alt+M', does: 'Mute' },
   hold: { keys: 'Ctrl+Alt+O', does: 'Hold' },

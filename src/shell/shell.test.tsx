@@ -204,6 +204,27 @@ describe('call bar', () => {
     );
     expect(screen.getAllByRole('button', { name: 'Answer' })).toHaveLength(2);
   });
+  it('rejects by its key what rings here, and ends by it no call that is talked in', async () => {
+    const { core, change, did } = await renderShell();
+    const press = () => userEvent.keyboard('{Control>}{Alt>}r{/Alt}{/Control}');
+    await change(() => {
+      core.calls.live = true;
+      core.calls.current = aCallView({ callId: 'call', status: 'incoming', bridged: false, type: 'inbound', facts: { agent: 'ringing' } });
+      core.softphone.sessions = [leg({ callId: 'call', direction: 'in', state: 'ringing' })];
+    });
+    const bar = within(screen.getByRole('region', { name: 'Call' }));
+    expect(bar.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-keyshortcuts', 'Control+Alt+R');
+    await userEvent.hover(bar.getByRole('button', { name: 'Reject' }));
+    expect(await screen.findByText('Ctrl+Alt+R')).toBeVisible();
+    await press();
+    expect(did('softphone.reject')).toEqual([['leg']]);
+    await change(() => {
+      core.calls.current = aCallView({ callId: 'call', status: 'answered', facts: { agent: 'up', far: 'up' } });
+      core.softphone.sessions = [leg({ callId: 'call', direction: 'in', state: 'established' })];
+    });
+    await press();
+    expect(did('softphone.reject')).toHaveLength(1);
+  });
   it('never offers to reject a call that the gateway dials and the phone answers by itself', async () => {
     window.innerHeight = 900; // tall enough for the open softphone
     const { core, change } = await renderShell();
@@ -426,6 +447,24 @@ describe('alerts', () => {
     expect(document.querySelector('.bell')).toHaveTextContent('1');
     await change(() => (core.calls.current = aCallView({})));
     expect(screen.queryByText(words)).toBeNull();
+  });
+  it('shows two notices over the panels, what went wrong before what only tells, and the rest by a click', async () => {
+    const user = userEvent.setup();
+    const { core, change } = await renderShell();
+    const notice = (id: string, type: 'success' | 'warning' | 'error', page?: string) =>
+      ({ id, message: `notice ${id}`, type, dismissible: true, buttons: [], place: 'over', ...(page && { page }) }) as const;
+    const messages = within(screen.getByRole('region', { name: 'Messages' }));
+    const shown = () => messages.getAllByText(/^notice/).map((each) => each.textContent);
+    await change(
+      () => (core.alerts.items = [notice('a', 'error'), notice('b', 'warning'), notice('c', 'warning'), notice('d', 'success')]),
+    );
+    expect(shown()).toEqual(['notice a', 'notice d']);
+    await user.click(messages.getByRole('button', { name: 'and 2 more' }));
+    expect(shown()).toHaveLength(4);
+    await user.click(messages.getByRole('button', { name: 'Show fewer' }));
+    await change(() => (core.alerts.items = [notice('a', 'warning', '/admin/settings/exceptions')]));
+    expect(messages.queryByRole('button', { name: /more/ })).toBeNull();
+    expect(messages.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/admin/settings/exceptions');
   });
   it('replaces the whole page of a refused duplicate tab, which can take the work over [SHELL-026] [MSG-103]', async () => {
     const { core, change, did } = await renderShell();

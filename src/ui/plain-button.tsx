@@ -24,6 +24,8 @@ export interface PlainButtonProps {
   'aria-expanded'?: boolean;
   'aria-haspopup'?: 'menu' | 'dialog' | true;
   'aria-controls'?: string;
+  /** Keys that press it from anywhere, as `Control+Alt+R`. */
+  'aria-keyshortcuts'?: string;
   'data-testid'?: string;
   autoFocus?: boolean;
   ref?: Ref<HTMLButtonElement>;

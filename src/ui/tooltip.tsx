@@ -4,11 +4,23 @@ import { Anchor } from './anchor';
 
 /** Milliseconds that a tooltip stays after the pointer has left [SHELL-021]. */
 export const TOOLTIP_CLOSE_DELAY = 200;
-/** Milliseconds of hover before it opens, so that a pointer that only passes opens nothing. */
-export const TOOLTIP_OPEN_DELAY = 100;
+/** Milliseconds of hover before it opens: a pointer that passes, or rests where it has just pressed, opens nothing. */
+export const TOOLTIP_OPEN_DELAY = 600;
+/** Milliseconds after the keyboard has come to it, which asks for the words more than a pointer does. */
+const FOCUS_OPEN_DELAY = 100;
 
 /**
- * Words beside an icon button, shown on hover and on keyboard focus; Escape or a press hides them. Hovering is timed
+ * Pixels from a control of the top bar down to where the panels begin: the bars in between, with the outcomes and their
+ * keys, stay free.
+ */
+function belowBars(target: HTMLElement | null): number {
+  if (!target?.closest('.top-bar')) return 0;
+  const bars = document.querySelector('.bars');
+  return bars ? Math.max(0, bars.getBoundingClientRect().bottom - target.getBoundingClientRect().bottom) : 0;
+}
+
+/**
+ * Words beside an icon button, shown on hover and on keyboard focus; any key and any press hides them. Hovering is timed
  * here: Blueprint's own timers outlive the component.
  */
 export function Tooltip({ content, children, fill = false }: { content: ReactNode; children: ReactElement; fill?: boolean }) {
@@ -20,13 +32,24 @@ export function Tooltip({ content, children, fill = false }: { content: ReactNod
     timer.current = window.setTimeout(() => setOpen(next), after);
   }, []);
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  const hide = () => {
+  const hide = useCallback(() => {
     window.clearTimeout(timer.current);
     setOpen(false);
-  };
+  }, []);
+  // Who types or presses elsewhere is at work: the words lie over it no longer, though the pointer still rests here.
+  useEffect(() => {
+    if (!open) return undefined;
+    document.addEventListener('keydown', hide, true);
+    document.addEventListener('pointerdown', hide, true);
+    return () => {
+      document.removeEventListener('keydown', hide, true);
+      document.removeEventListener('pointerdown', hide, true);
+    };
+  }, [open, hide]);
+  const down = open ? belowBars(target.current) : 0;
   // A focus that comes from nowhere was brought here, because what had it went away: nobody asked, and words would lie over
   // what stands beside, such as the name of the lead who is rung.
-  const focused = (event: FocusEvent) => event.relatedTarget && event.target.matches(':focus-visible') && turn(true, TOOLTIP_OPEN_DELAY);
+  const focused = (event: FocusEvent) => event.relatedTarget && event.target.matches(':focus-visible') && turn(true, FOCUS_OPEN_DELAY);
   return (
     <>
       <span
@@ -50,6 +73,7 @@ export function Tooltip({ content, children, fill = false }: { content: ReactNod
           autoFocus={false}
           enforceFocus={false}
           shouldReturnFocusOnClose={false}
+          {...(down > 0 && { placement: 'bottom', middleware: { offset: { mainAxis: down } } })}
           transitionDuration={0}
           renderTarget={({ ref }) => <Anchor element={target} of={ref} />}
         />

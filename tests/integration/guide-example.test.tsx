@@ -14,7 +14,7 @@ import { renderShell } from '../../src/shell/testing';
 import { aPlugin } from '../support/plugins';
 
 const REASONS = { en: 'You have reached your goal for today.', fr: 'Vous avez atteint votre objectif du jour.' };
-const SAVE_NEXT = { en: 'Save & Next', fr: 'Enregistrer et suivant' };
+const SAVE_NEXT = { en: 'Save & Next', fr: 'Enregistrer et continuer' };
 
 // Below the project, where its aliases and packages are found. At once: a test of the guide is run as one of this file.
 mkdirSync(path.join(root, 'dist'), { recursive: true });

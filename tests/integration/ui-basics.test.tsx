@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTexts } from '../../src/i18n';
 import { Button, Drawer, Field, IconButton, MenuButton, Select, Setting, TextInput } from '@dialer/ui';
-import { TOOLTIP_CLOSE_DELAY } from '../../src/ui/tooltip';
+import { TOOLTIP_CLOSE_DELAY, TOOLTIP_OPEN_DELAY } from '../../src/ui/tooltip';
 
 beforeAll(async () => void (await createTexts('en')));
 afterEach(() => void vi.useRealTimers());
@@ -16,7 +16,9 @@ describe('a tooltip', () => {
     const button = screen.getByRole('button', { name: 'Alerts' });
     const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
     fireEvent.mouseOver(button);
-    pass(100);
+    pass(TOOLTIP_OPEN_DELAY - 1);
+    expect(screen.queryByText('Alerts')).toBeNull();
+    pass(1);
     expect(screen.getByText('Alerts')).toBeInTheDocument();
     fireEvent.mouseOut(button);
     pass(TOOLTIP_CLOSE_DELAY - 1);
@@ -25,10 +27,19 @@ describe('a tooltip', () => {
     pass(1); // Blueprint takes one more turn to unmount it
     expect(screen.queryByText('Alerts')).toBeNull();
     fireEvent.mouseOver(button);
-    pass(100);
+    pass(TOOLTIP_OPEN_DELAY);
     fireEvent.pointerDown(button);
     pass(1);
     expect(screen.queryByText('Alerts')).toBeNull();
+    // Who types, or presses elsewhere, is at work.
+    for (const work of [() => fireEvent.keyDown(document.body, { key: '4' }), () => fireEvent.pointerDown(document.body)]) {
+      fireEvent.mouseOver(button);
+      pass(TOOLTIP_OPEN_DELAY);
+      expect(screen.getByText('Alerts')).toBeInTheDocument();
+      work();
+      pass(1);
+      expect(screen.queryByText('Alerts')).toBeNull();
+    }
     expect(TOOLTIP_CLOSE_DELAY).toBe(200);
   });
 });

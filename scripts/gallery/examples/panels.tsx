@@ -13,7 +13,7 @@ export const panels: Examples = {
     state('The main action', 'L’action principale', ({ say }) => (
       <PanelFooter>
         <Button intent="primary" grow>
-          {say('Save & Next', 'Enregistrer et suivant')}
+          {say('Save & Next', 'Enregistrer et continuer')}
         </Button>
       </PanelFooter>
     )),

@@ -80,6 +80,17 @@ describe('the alert stack', () => {
     await clock.advance(1);
     expect(shown()).toEqual([]);
   });
+  it('shows the same short message once, for its time from the last one on', async () => {
+    const { core, clock } = bench();
+    core.alerts.toast('bad', 'error');
+    await clock.advance(3000);
+    core.alerts.toast('bad', 'error');
+    expect(core.alerts.toasts.map(({ message }) => message)).toEqual(['bad']);
+    await clock.advance(3999);
+    expect(core.alerts.toasts).toHaveLength(1);
+    await clock.advance(1);
+    expect(core.alerts.toasts).toEqual([]);
+  });
   it('joins the messages of an error object into one text [SHELL-017]', () => {
     expect(errorText({ message: 'm', errors: { a: ['One.', 'Two.'], b: ['Three.'] } }, '?')).toBe('One. Two. Three.');
     expect([errorText({ message: 'm', errors: {} }, '?'), errorText('plain', '?'), errorText({}, '?'), errorText(null, '?')]).toEqual([

@@ -9,8 +9,8 @@ import type { AlertItem, AlertStackView } from '../shell-view';
 export const ALERT_TIMEOUT = 2000; // [SHELL-014]
 export const TOAST_TIMEOUT = { success: 2000, error: 4000 } as const; // [SHELL-019]
 export const NOTIFICATION_TIMEOUT = { success: 1500, error: 3000 } as const; // [SHELL-020]
-/** A screen shows no more; older alerts wait below. */
-const TOASTS_SHOWN = 4;
+/** A screen shows no more, the newest; older ones come back when those have gone. */
+const TOASTS_SHOWN = 2;
 /** Where the ids of confirmed and closed notifications are kept, the last first: the gateway repeats its newest 20 for a day. */
 const CONFIRMED = 'confirmed';
 const MOST_CONFIRMED = 50;
@@ -53,6 +53,9 @@ export class Alerts implements AlertStackView, Notices {
     return alert.item.id;
   }
   toast(message: string, type: 'success' | 'error', ms: number = TOAST_TIMEOUT[type]): void {
+    // The same words once more are the same news: they stand for their time from now on, and not twice.
+    const same = this.shownToasts.find(({ item }) => item.message === message && item.type === type);
+    if (same) this.clear(same.item.id);
     this.shownToasts = [...this.shownToasts, this.make({ message, type }, ms)];
   }
   clear(idOrUnique: string): void {
@@ -96,7 +99,7 @@ export class Alerts implements AlertStackView, Notices {
     this.env.storage.write('outbox', CONFIRMED, [notification, ...this.confirmed()].slice(0, MOST_CONFIRMED).join(' '));
   }
   private make(input: AlertInput, usual: number, id: string = this.env.browser.uuid()): Shown {
-    const { message, type, dismissible = true, buttons = [], revertColor = false, expires = true, place = 'page' } = input;
+    const { message, type, dismissible = true, buttons = [], revertColor = false, expires = true, place = 'page', page } = input;
     const timeout = !expires ? null : input.timeout === undefined ? usual : input.timeout;
     const item: AlertItem = {
       id,
@@ -113,6 +116,7 @@ export class Alerts implements AlertStackView, Notices {
       dismissible,
       revertColor,
       place,
+      ...(page !== undefined && { page }),
       expires: timeout !== null,
     };
     const cancel = timeout === null ? () => undefined : this.env.clock.after(timeout, () => this.clear(id));

@@ -9,6 +9,9 @@ import { onFollowUpsMoved, onPermissions, onTerms } from './terms';
 import { onCall, onCallsKnown, onOriginateFailure } from './snapshot';
 import type { Own } from './start';
 
+/** Where a manager answers what agents ask for. */
+const EXCEPTIONS_PAGE = '/admin/settings/exceptions';
+
 type EventOf<E extends ServerEvent> = Extract<RealtimeEvent, { type: 'event'; name: E }>;
 
 export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEvent) => void {
@@ -57,6 +60,7 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
         place: 'over',
         timeout: null,
         unique: 'exceptions',
+        page: EXCEPTIONS_PAGE,
       });
     }
     setUnanswered(count);
@@ -73,6 +77,7 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
       place: 'over',
       timeout: null,
       unique: `exception:${id}`,
+      ...(state === 'waiting' && { page: EXCEPTIONS_PAGE }),
     });
   };
 

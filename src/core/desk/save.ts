@@ -37,11 +37,11 @@ export function appendNotes(desk: Desk, text: string): Outcome {
 }
 
 /** [DISPO-034, DISPO-035]; done also when it could not be sent yet and is kept: `waiting` says why. */
-export async function save(desk: Desk, then: 'next' | 'stop'): Promise<Outcome> {
-  return refused(saveVerdict(desk, then)) ?? send(desk, currentDraft(desk)!, then);
+export async function save(desk: Desk, then: 'next' | 'stop', says?: 'caller'): Promise<Outcome> {
+  return refused(saveVerdict(desk, then)) ?? send(desk, currentDraft(desk)!, then, says);
 }
 
-async function send(desk: Desk, draft: Draft, then: 'next' | 'stop'): Promise<Outcome> {
+async function send(desk: Desk, draft: Draft, then: 'next' | 'stop', says?: 'caller'): Promise<Outcome> {
   const { drafts, leads, alerts, session, status, connection, plugins, env } = desk;
   drafts.prepare(draft, then, leads.find(draft.leadId)?.summary, session.variant);
   await leads.flush(draft.leadId);
@@ -52,7 +52,7 @@ async function send(desk: Desk, draft: Draft, then: 'next' | 'stop'): Promise<Ou
   const sent = await mayBringLead(desk, drafts.send(draft, then, goesOn));
   switch (sent.kind) {
     case 'saved':
-      alerts.toast(env.t('dispositions.saved'), 'success'); // [DISPO-040]
+      if (says !== 'caller') alerts.toast(env.t('dispositions.saved'), 'success'); // [DISPO-040]
       await runInAction(() => {
         finishDisposition(desk, draft, sent.next.statistics);
         return goOn(desk, then, sent.next, asked);

@@ -22,6 +22,8 @@ export interface AlertInput {
    * red: for a state that is no fault.
    */
   place?: 'page' | 'over' | 'call-bar';
+  /** The page of this product that it is about: the alert leads there by a link, `/admin/settings/exceptions`. */
+  page?: string;
   buttons?: { color: 'primary' | 'none'; label: Words; action: () => void }[];
 }
 

@@ -166,7 +166,7 @@ function fakeDisposition(record: Note, answer: Answer, outcomes: Record<string, 
         if (outcome.kind === 'done') view.notes = withLine(view.notes, text);
         return outcome;
       },
-      save: (then) => answer('disposition.save', then),
+      save: (then, options) => answer('disposition.save', then, ...(options ? [options] : [])),
       reschedule: (leadId, dateTime, notes) => answer('disposition.reschedule', leadId, dateTime, notes),
     },
     {},

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button, Icon, IconButton, type IconName } from '@dialer/ui';
 import type { AlertItem } from '../../core/shell-view';
 import { createChunk } from '../../ui/chunk';
@@ -39,6 +40,11 @@ function AlertBar({ alert }: { alert: AlertItem }) {
           {button.label}
         </Button>
       ))}
+      {alert.page && (
+        <Link to={alert.page} className="bp6-button bp6-small">
+          {t('alert.open')}
+        </Link>
+      )}
       {alert.dismissible && (
         <IconButton size="small" icon="cross" label={t('alert.dismiss')} onClick={() => core.alerts.dismiss(alert.id)} />
       )}
@@ -48,6 +54,38 @@ function AlertBar({ alert }: { alert: AlertItem }) {
 
 /** Until it is there, the first message stands in the middle. */
 const { use: usePlacing } = createChunk(() => import('./toast-place'));
+
+/** Notices that lie over panels at a time: more of them would be a panel that nobody sees. */
+const NOTICES_SHOWN = 2;
+
+/** Which of them are seen: what went wrong before what only tells, and the newest first of a kind; as they stood otherwise. */
+function noticesShown(all: readonly AlertItem[], most = NOTICES_SHOWN): readonly AlertItem[] {
+  const urgent = [...all].reverse().sort((one, other) => Number(other.type === 'error') - Number(one.type === 'error'));
+  const kept = new Set(urgent.slice(0, most));
+  return all.filter((each) => kept.has(each));
+}
+
+/** Those that come by themselves over the panels: two, and how many more there are, which a click brings. */
+function Notices({ all }: { all: readonly AlertItem[] }) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const shown = open ? all : noticesShown(all);
+  const more = all.length - noticesShown(all).length;
+  return (
+    <div className={`alerts-over ${open ? 'all' : ''}`}>
+      {shown.map((alert) => (
+        <AlertBar key={alert.id} alert={alert} />
+      ))}
+      {more > 0 && (
+        <div className="alerts-rest">
+          <Button size="small" variant="minimal" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? t('alert.fewer') : t('alert.more', { count: more })}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
 
 /**
  * Over the uppermost panels: short messages, where nobody works, which go by themselves, and above them the alerts that come and
@@ -63,13 +101,7 @@ export const FloatingMessages = observer(function FloatingMessages() {
   useEffect(() => (placing.at === 'ready' && toasts.length > 0 ? placing.parts.keepClear(box.current!) : undefined));
   return (
     <div className="floating-messages" role="region" aria-label={t('alert.toasts')}>
-      {over.length > 0 && (
-        <div className="alerts-over">
-          {over.map((alert) => (
-            <AlertBar key={alert.id} alert={alert} />
-          ))}
-        </div>
-      )}
+      {over.length > 0 && <Notices all={over} />}
       <div ref={box} className="toasts" aria-live="polite">
         {toasts.map((toast) => (
           <div key={toast.id} className={`toast kind-${toast.type}`} role={toast.type === 'error' ? 'alert' : 'status'}>

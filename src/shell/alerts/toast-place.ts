@@ -1,8 +1,10 @@
 /** Where short messages stand, below the bars: over what is least needed, and never over what somebody works in. */
 
-/** What a message must not lie on, the worst first: the one that has the focus, what saves, the phone, a panel's tabs, its name. */
+/** What a message must not lie on, the worst first: what has the focus, what was opened, what saves, the phone, a panel's tabs, its name. */
 const KEPT_CLEAR: readonly (readonly [what: string, weight: number])[] = [
   [':focus', 8],
+  ['.disclosures-window, .drawer-head, .drawer-foot', 8],
+  ['.bp6-dialog, .bp6-popover:not(.bp6-tooltip)', 8],
   ['.panel:focus-within', 4],
   ['.panel-footer, .save-bar', 4],
   ['.softphone', 4],
@@ -49,7 +51,7 @@ export function keepClear(messages: HTMLElement): () => void {
     messages.style.translate = '';
     const box = messages.getBoundingClientRect();
     const kept = KEPT_CLEAR.flatMap(([what, weight]) =>
-      [...document.querySelectorAll(`.app :is(${what})`)]
+      [...document.querySelectorAll(`:is(.app, .bp6-portal) :is(${what})`)]
         .filter((each) => !messages.contains(each))
         .map((each) => {
           const { left, top, width, height } = each.getBoundingClientRect();

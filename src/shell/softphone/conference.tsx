@@ -7,16 +7,6 @@ import { hasAnswered, isSideOpen, whyNoSide, whyNotNow, type Side, type SideAct 
 import type { CallView, SideMessage } from '../../core/views';
 import { useShell, useText } from '../services';
 
-/** Sends for something with the second party; what is refused is said [PHONE-038, PHONE-039]. */
-function useAct() {
-  const { core } = useShell();
-  const t = useText();
-  return async (message: SideMessage, phone: string) => {
-    const outcome = await core.calls.actOnSide(message, phone);
-    if (outcome.kind === 'failed') core.alerts.toast(outcome.error.message ?? t('alert.error'), 'error');
-  };
-}
-
 /** Rings somebody beside the lead, and puts the three together, apart, or two of them off the line. */
 export default observer(function Conference({ call }: { call: CallView }) {
   const { side } = call.facts;
@@ -99,32 +89,48 @@ const Together = observer(function Together({ call, side }: { call: CallView; si
   );
 });
 
+/** What is refused is said here, beside the button that was pressed, until another is or the parties have moved [PHONE-038, PHONE-039]. */
 const Acts = observer(function Acts({ call, side }: { call: CallView; side: Side }) {
+  const { core } = useShell();
+  const t = useText();
+  const stands = `${side.state} ${side.with} ${call.facts.far}`;
+  const [refused, setRefused] = useState<{ why: string; stands: string } | null>(null);
+  const send = async (message: SideMessage) => {
+    setRefused(null);
+    const outcome = await core.calls.actOnSide(message, side.phone);
+    if (outcome.kind === 'failed') setRefused({ why: outcome.error.message ?? t('alert.error'), stands });
+  };
+  const act = { call, onSend: (message: SideMessage) => void send(message) };
   return (
     <>
       <div className="row">
-        <ActButton call={call} act="join" message="mergeConference" word="merge" />
-        <ActButton call={call} act="swap" message="swapConferenceMember" word="swap" />
+        <ActButton {...act} act="join" message="mergeConference" word="merge" />
+        <ActButton {...act} act="swap" message="swapConferenceMember" word="swap" />
       </div>
       <div className="row">
         {hasAnswered(side) ? (
-          <ActButton call={call} act="kick" message="kickSecondParty" word="kick" />
+          <ActButton {...act} act="kick" message="kickSecondParty" word="kick" />
         ) : (
           // Nobody is there to be kicked: the ringing ends.
-          <ActButton call={call} act="destroy" message="third-party-destroy" word="stop" />
+          <ActButton {...act} act="destroy" message="third-party-destroy" word="stop" />
         )}
-        <ActButton call={call} act="hang-up" message="hangupConference" word="hangUp" />
+        <ActButton {...act} act="hang-up" message="hangupConference" word="hangUp" />
       </div>
+      <div role="alert">{refused?.stands === stands && <Note kind="bad">{refused.why}</Note>}</div>
     </>
   );
 });
 
+interface ActProps {
+  call: CallView;
+  onSend: (message: SideMessage) => void;
+}
+
 /** Not there where the gateway does not serve it; closed, with the reason, while the call stands otherwise. */
-const ActButton = observer(function ActButton(props: { call: CallView; act: SideAct; message: SideMessage; word: string }) {
+const ActButton = observer(function ActButton(props: ActProps & { act: SideAct; message: SideMessage; word: string }) {
   const { call, message, word } = props;
   const { core } = useShell();
   const t = useText();
-  const act = useAct();
   if (!core.connection.serves(message)) return null;
   const no = whyNotNow(call.facts, props.act);
   return (
@@ -132,7 +138,7 @@ const ActButton = observer(function ActButton(props: { call: CallView; act: Side
       grow
       intent={word === 'hangUp' ? 'danger' : word === 'merge' && !no ? 'primary' : undefined}
       why={no && t(`sides.${no}`)}
-      onClick={() => void act(message, call.facts.side?.phone ?? '')}
+      onClick={() => props.onSend(message)}
     >
       {t(`sides.conference.${word}`)}
     </Button>

@@ -214,6 +214,18 @@ describe('in a call', () => {
     expect(await phone().findByRole('alert')).toHaveTextContent('do-not-call list');
     expect(core.alerts.toasts).toEqual([]);
   });
+  it('says a refused merge, swap or kick beside its button, until the parties have moved [PHONE-038] [PHONE-039]', async () => {
+    const { core, did, tell, user } = await withConference();
+    core.calls.actOnSide = () => Promise.resolve({ kind: 'failed', error: { message: 'They have just hung up.' } });
+    await tell(second({ state: 'initialized' }));
+    for (const name of ['Merge', 'Swap', 'Kick second party']) {
+      await user.click(phone().getByRole('button', { name }));
+      expect(await phone().findByText('They have just hung up.')).toBeVisible();
+    }
+    expect(did('alerts.toast')).toEqual([]);
+    await tell(second({ state: 'merged', with: 'all', level: 3 }));
+    expect(phone().queryByText('They have just hung up.')).toBeNull();
+  });
   it('says why the second party is not there, and rings nobody beside somebody else’s panel', async () => {
     const { tell } = await withConference();
     await tell(second({ state: 'inactive', with: 'far', level: 1, reason: 'busy' }));

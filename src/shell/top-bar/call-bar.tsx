@@ -2,9 +2,10 @@ import { observer } from 'mobx-react-lite';
 import { useDeferredValue, useRef } from 'react';
 import type { CallType } from '@dialer/contract';
 import { formatClock } from '@dialer/rules/times';
-import { Button, Chip, Icon, State, Tooltip, type IconName } from '@dialer/ui';
+import { Button, Chip, Icon, Kbd, State, Tooltip, type IconName } from '@dialer/ui';
 import type { LeadView } from '../../core/views';
 import { personName, useMinute } from '../../host';
+import { SHELL_SHORTCUTS } from '../../host/shortcuts';
 import { useShell, useText } from '../services';
 import { showDuration, showPhone } from '../time';
 import { endOf, phaseOf } from '../../core';
@@ -186,20 +187,25 @@ const CallControls = observer(function CallControls() {
   if (ringing)
     return (
       <div className="call-controls">
-        <Button size="tall" onClick={() => softphone.reject(session.id)}>
-          {t('call.reject')}
-        </Button>
-        <Button
-          size="tall"
-          intent="primary"
-          icon="phone"
-          onClick={({ detail }) => {
-            clicks.current = detail;
-            softphone.answer(session.id);
-          }}
-        >
-          {t('call.answer')}
-        </Button>
+        <Tooltip content={<WithKeys word={t('call.reject')} keys={SHELL_SHORTCUTS.reject.keys} />}>
+          <Button size="tall" aria-keyshortcuts={ariaKeys(SHELL_SHORTCUTS.reject.keys)} onClick={() => softphone.reject(session.id)}>
+            {t('call.reject')}
+          </Button>
+        </Tooltip>
+        <Tooltip content={<WithKeys word={t('call.answer')} keys={SHELL_SHORTCUTS.answer.keys} />}>
+          <Button
+            size="tall"
+            intent="primary"
+            icon="phone"
+            aria-keyshortcuts={ariaKeys(SHELL_SHORTCUTS.answer.keys)}
+            onClick={({ detail }) => {
+              clicks.current = detail;
+              softphone.answer(session.id);
+            }}
+          >
+            {t('call.answer')}
+          </Button>
+        </Tooltip>
       </div>
     );
   return (
@@ -235,6 +241,15 @@ const CallControls = observer(function CallControls() {
     </div>
   );
 });
+
+/** What a button does, and by which keys. */
+const WithKeys = ({ word, keys }: { word: string; keys: string }) => (
+  <>
+    {word} <Kbd>{keys}</Kbd>
+  </>
+);
+/** Keys as `aria-keyshortcuts` wants them. */
+const ariaKeys = (keys: string): string => keys.replace('Ctrl', 'Control');
 
 /** As wide as its longer word. It drops out when the bar is narrow; the name stays for screen readers and in the tooltip. */
 function Control({

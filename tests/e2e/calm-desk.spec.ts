@@ -1,0 +1,176 @@
+/** A full desk in a small window: messages lie over nothing that was opened, words are whole, and the phone keeps its place. */
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { callBar, goReady, hangUp, inACallInFrench, onPhone, panel, PASSWORD, phoneConnected, signIn } from './support/agent';
+import { createTestGateway, type TestGateway } from './support/gateway';
+import { still } from './support/layout';
+
+let gateway: TestGateway;
+
+test.beforeAll(async () => {
+  gateway = await createTestGateway({ scenario: 'tests/e2e/scenarios/always-answered.json', env: { DEMO_LEADS: '20' } });
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+/** A manager sends notices that stay until they are confirmed. */
+async function sendNotices(request: APIRequestContext, count: number) {
+  const login = await request.post(`${gateway.url}/api/v1/login`, { data: { email: 'manager@slica.demo', password: PASSWORD } });
+  const { access_token } = (await login.json()) as { access_token: string };
+  for (let at = 1; at <= count; at++) {
+    const sent = await request.post(`${gateway.url}/api/v1/notifications`, {
+      headers: { authorization: `Bearer ${access_token}` },
+      data: {
+        message: `Notice number ${at} of the morning.`,
+        type: at === 1 ? 'error' : 'warning',
+        dismissible: true,
+        expires: false,
+        teamMembersOnly: false,
+      },
+    });
+    expect(sent.status(), await sent.text()).toBe(201);
+  }
+}
+
+/** Controls of which the middle is covered by a message. */
+const under = (page: Page, controls: string): Promise<string[]> =>
+  page.evaluate(
+    (what) =>
+      [...document.querySelectorAll<HTMLElement>(what)].flatMap((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        // The next line of the outcomes is out of sight.
+        if (top > (control.closest('.disposition-row')?.getBoundingClientRect().bottom ?? Infinity)) return [];
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return hit?.closest('.floating-messages') ? [control.textContent ?? ''] : [];
+      }),
+    controls,
+  );
+
+test('notices of a morning stand two at a time, below every menu and window that was opened, and off the call', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await signIn(page, gateway.url, 'advisor2@slica.demo');
+  await phoneConnected(page);
+  await sendNotices(request, 4);
+  const messages = page.getByRole('region', { name: 'Messages', exact: true });
+  await expect(messages.getByRole('button', { name: 'and 2 more' })).toBeVisible();
+  await expect(messages.locator('.alert-bar')).toHaveCount(2);
+  // The error is seen though it came first.
+  await expect(messages).toContainText('Notice number 1');
+  await messages.getByRole('button', { name: 'and 2 more' }).click();
+  await expect(messages.locator('.alert-bar')).toHaveCount(4);
+
+  await page.locator('button.status-chip').click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  expect(await under(page, '[role=menuitem]')).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Ready', exact: true }).click();
+  await onPhone(page);
+  await messages.getByRole('button', { name: 'Show fewer' }).click();
+  expect(await under(page, '.top-bar button')).toEqual([]);
+  await page.locator('.bell button').click();
+  await expect(page.locator('.alerts-menu')).toBeVisible();
+  expect(await under(page, '.alerts-menu > *')).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/notices-1024.png` });
+  await hangUp(page);
+  await expect(page.locator('.disposition-outcome').first()).toBeVisible();
+  expect(await under(page, '.top-bar button, .disposition-outcome, .panel-footer button')).toEqual([]);
+});
+
+/** Words of a strip that are not whole in it. */
+const cutIn = (page: Page, strip: string, word: string): Promise<(string | null)[]> =>
+  page.evaluate(
+    ([strip, word]) =>
+      [...document.querySelectorAll(strip!)].flatMap((box) => {
+        const { left, right, top, bottom } = box.getBoundingClientRect();
+        return [...box.querySelectorAll(word!)]
+          .filter((each) => {
+            const at = each.getBoundingClientRect();
+            const isSeen = at.top < bottom - 4 && at.bottom > top + 4 && at.left < right && at.right > left;
+            return isSeen && (at.left < left - 1 || at.right > right + 1);
+          })
+          .map((each) => each.textContent);
+      }),
+    [strip, word],
+  );
+
+/** Texts of empty fields that have no room in them. */
+const cutPlaceholders = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('.panel input[placeholder]')]
+      .filter((input) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+        const pen = document.createElement('canvas').getContext('2d')!;
+        pen.font = font;
+        const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+        return input.clientWidth > 0 && pen.measureText(input.placeholder).width > room;
+      })
+      .map(({ placeholder }) => placeholder),
+  );
+
+for (const language of ['en', 'fr'] as const)
+  test(`no word of the tabs, the outcomes or an empty field is cut (${language})`, async ({ page }) => {
+    if (language === 'fr') await inACallInFrench(page, gateway.url, 'qualifier2@slica.demo');
+    else {
+      await goReady(page, gateway.url, 'qualifier@slica.demo');
+      await onPhone(page);
+    }
+    await hangUp(page, language);
+    await expect(page.locator('.disposition-outcome').first()).toBeVisible();
+    for (const width of [1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 768 });
+      await still(page);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/words-${language}-${width}.png` });
+      expect.soft(await cutIn(page, '.disposition-row', '.disposition-outcome'), `${width}: outcomes`).toEqual([]);
+      expect.soft(await cutIn(page, '.tabs', '.tab'), `${width}: tabs`).toEqual([]);
+      expect.soft(await cutPlaceholders(page), `${width}: empty fields`).toEqual([]);
+    }
+    // What has no room stands on the next line, which the button brings, and then the first again.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const more = page.getByRole('button', { name: language === 'en' ? 'More outcomes' : 'Autres issues' });
+    const outcomes = page.locator('.disposition-outcome');
+    await more.click();
+    await expect(outcomes.first()).not.toBeInViewport();
+    await expect.poll(() => cutIn(page, '.disposition-row', '.disposition-outcome')).toEqual([]);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/words-${language}-more.png` });
+  });
+
+test('a pointer that rests on a save covers no outcome, and its words go when a key is pressed', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await goReady(page, gateway.url, 'advisor2@slica.demo');
+  await onPhone(page);
+  await hangUp(page);
+  const outcomes = page.locator('.disposition-outcomes');
+  await expect(outcomes).toBeVisible();
+  await callBar(page).getByRole('button', { name: 'Save & Next' }).hover();
+  const words = page.locator('.bp6-tooltip');
+  await expect(words).toBeVisible();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/tooltip.png` });
+  const [row, tip] = [(await outcomes.boundingBox())!, (await words.boundingBox())!];
+  expect(tip.y).toBeGreaterThanOrEqual(row.y + row.height);
+  await page.keyboard.press('1');
+  await expect(words).toHaveCount(0);
+});
+
+test('a tab that the keyboard comes to is never behind the name of its panel', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await goReady(page, gateway.url, 'advisor@isius.demo');
+  await onPhone(page);
+  for (const title of ['Contact Details', 'Call Summary']) {
+    const tab = panel(page, title).getByRole('tab', { selected: true });
+    const scroller = page.locator('#workspace');
+    // Just so far that the tabs lie under the name, which stays in sight.
+    const box = (await tab.boundingBox())!;
+    await scroller.evaluate((area, top) => void (area.scrollTop += top - area.getBoundingClientRect().top - 4), box.y);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await tab.focus();
+    const covered = await tab.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return hit !== null && element.contains(hit) ? null : String(hit?.className);
+    });
+    expect(covered, title).toBeNull();
+  }
+});
