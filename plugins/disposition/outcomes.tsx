@@ -122,7 +122,7 @@ function MoreLines({ row }: { row: RefObject<HTMLDivElement | null> }) {
   const turn = () => {
     const lines = row.current!;
     const isLast = lines.scrollTop + lines.clientHeight >= lines.scrollHeight - 1;
-    lines.scrollTop = isLast ? 0 : lines.scrollTop + lines.clientHeight;
+    lines.scrollTo({ top: isLast ? 0 : lines.scrollTop + lines.clientHeight });
   };
   return <IconButton size="small" icon="chevron-down" label={t('outcomes.more')} className="disposition-more" onClick={turn} />;
 }
