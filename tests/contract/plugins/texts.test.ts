@@ -28,6 +28,7 @@ function sourceOf(folder: string): string {
 const ROOMY: Record<string, string> = {
   next_waits: 'a sentence that ends with the reason it is given',
   stop_waits: 'a sentence that ends with the reason it is given',
+  save_next: 'a button of the panel’s whole width, or one that is not on a narrow bar',
   'field.notes': 'a field as wide as its panel',
 };
 
