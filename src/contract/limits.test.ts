@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { LIMITS } from './limits';
+import { LIMITS, PATTERNS } from './limits';
+import { lineOf } from './schemas/read';
 import { payloads, payloadOf } from './schemas';
 import { commands } from './schemas/socket';
 import { operations, type OperationId } from './operations';
@@ -75,5 +76,26 @@ describe('limits', () => {
   it('a date is written YYYY-MM-DD [CONST-001]', () => {
     const takes = (dob: string) => payloads.saveLead.body.safeParse({ clients: [{ dob }] }).success;
     expect([takes('1980-02-29'), takes('29-02-1980'), takes('1980/02/29'), takes('1980-2-9')]).toEqual([true, false, false, false]);
+  });
+});
+
+describe('names', () => {
+  const isName = (text: string) => lineOf(LIMITS.text, 'Name is required').safeParse(text).success;
+
+  it('are refused when nothing of them is seen', () => {
+    for (const blank of ['', ' ', '\u200b', '\u00ad', '\u2800', '\u3164', '\u115f\u1160', '\u200d', '\u{e0041}', '\u00a0\u2800'])
+      expect(isName(blank), JSON.stringify(blank)).toBe(false);
+    expect(
+      lineOf(LIMITS.text, 'Name is required')
+        .safeParse('\u2800')
+        .error?.issues.map(({ message }) => message),
+    ).toEqual(['Name is required']);
+  });
+
+  it('hide no sign that turns the direction of writing, and keep those that languages and emoji join letters with', () => {
+    for (const sign of ['\u200e', '\u200f', '\u061c', '\u202e', '\u2066', '\n'])
+      expect(PATTERNS.oneLine.test(`An${sign}a`), JSON.stringify(sign)).toBe(false);
+    for (const name of ['Zoé Beauséjour-Roy', 'O’Brien', 'نامه\u200cها', 'ශ්\u200dරී', '👩\u200d💻 team', '王小明', '강', '7'])
+      expect(isName(name), name).toBe(true);
   });
 });

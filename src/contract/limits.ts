@@ -76,7 +76,9 @@ export const PATTERNS = {
    * One line of text: no control character, which a SIP header, a file or a log would take for its own, and none that turns
    * the direction of writing, behind which a name shows another.
    */
-  oneLine: /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u,
+  oneLine: /^[^\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u,
+  /** Something that is seen: blanks, signs without a shape and letters that look like blanks are no name. */
+  seen: /[^\s\p{Cc}\p{Cf}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/u,
   /** Lines of text that a colleague reads in the hurry of a ring: the same, with tabs and ends of lines. */
   lines: /^(?:[\t\n\r]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u,
 } as const;

@@ -108,3 +108,19 @@ it('that lasts stays, and one that cannot be dismissed is told so [NOTIF-016]', 
   expect((await ana.snapshot()).notifications).toContainEqual(expect.objectContaining(heard));
   await floor.db.delete(notifications).where(eq(notifications.message, lasting.message));
 });
+
+it('is one line, seen, and without signs that turn the direction of writing', async () => {
+  floor.clock.advance(60_000);
+  for (const sign of ['\n', '\u0007', '\u200f', '\u202e', '\u2066'])
+    expect(
+      await manager.post('/notifications', { ...form, message: `Ten minutes${sign} to the meeting` }),
+      JSON.stringify(sign),
+    ).toMatchObject({
+      status: 422,
+      body: { errors: { message: ['must be one line of text, without control characters'] } },
+    });
+  expect(await manager.post('/notifications', { ...form, message: '\u200b'.repeat(20) })).toMatchObject({
+    status: 422,
+    body: { errors: { message: ['too short'] } },
+  });
+});

@@ -79,6 +79,10 @@ describe('a new person', () => {
   });
 
   it('is refused at each field that is wrong', async () => {
+    expect(await manager.post(people, { ...XIO, ...FIRST, firstName: '\u200b\u2800' })).toMatchObject({
+      status: 422,
+      body: { issues: { firstName: [{ code: 'required' }] } },
+    });
     const add = async (more: object) =>
       (await manager.post(people, { ...XIO, ...FIRST, email: 'new@isius.demo', extension: '4150', ...more })).body;
     const fields = async (more: object) => Object.keys((await add(more)).errors);

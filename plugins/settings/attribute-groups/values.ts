@@ -1,5 +1,5 @@
 /** A group as the texts of its form, and back. Pure. */
-import { LIMITS, MOST_OF_A_SCORE, PROVIDERS } from '@dialer/contract';
+import { LIMITS, MOST_OF_A_SCORE, PATTERNS, PROVIDERS } from '@dialer/contract';
 
 export interface GroupTexts {
   name: string;
@@ -29,7 +29,7 @@ export const toWire = ({ name, shortName, provider, transferScore }: GroupTexts)
 export function faultsOf({ name, shortName, transferScore }: GroupTexts): Partial<Record<keyof GroupTexts, string>> {
   const score = transferScore.trim() || '0';
   return {
-    ...(name.trim() === '' && { name: 'fault.name' }),
+    ...(!PATTERNS.seen.test(name) && { name: 'fault.name' }),
     ...(name.trim().length > LIMITS.text && { name: 'fault.long' }),
     ...(shortName.trim().length > LIMITS.text && { shortName: 'fault.long' }),
     ...(!/^\d{1,9}$/.test(score) && { transferScore: 'fault.score' }),

@@ -1,5 +1,5 @@
 /** The form of a notification: what it begins with, what is wrong with it, and what is sent. Pure. */
-import { LIMITS, type Notification } from '@dialer/contract';
+import { LIMITS, PATTERNS, type Notification } from '@dialer/contract';
 import type { ApiInput } from '@dialer/host';
 
 export interface Draft {
@@ -18,16 +18,18 @@ export const TYPES = ['success', 'warning', 'error'] as const satisfies readonly
 
 export type FieldName = 'message' | 'type' | 'timeout';
 /** Keys of `notifications.form` in the shared texts. */
-export type Fault = 'message_required' | 'too_short' | 'too_long' | 'type_required' | 'timeout_required' | 'timeout_low' | 'timeout_high';
+export type Fault =
+  'message_required' | 'too_short' | 'too_long' | 'not_one_line' | 'type_required' | 'timeout_required' | 'timeout_low' | 'timeout_high';
 
 /** Of what is sent: blanks around a message do not count [NOTIF-003]. */
 export const lengthOf = ({ message }: Pick<Draft, 'message'>): number => message.trim().length;
 
 function messageFault(draft: Draft): Fault | null {
   const length = lengthOf(draft);
-  if (length === 0) return 'message_required';
+  if (length === 0 || !PATTERNS.seen.test(draft.message)) return 'message_required';
   if (length < LIMITS.notificationMessage.min) return 'too_short';
-  return length > LIMITS.notificationMessage.max ? 'too_long' : null;
+  if (length > LIMITS.notificationMessage.max) return 'too_long';
+  return PATTERNS.oneLine.test(draft.message.trim()) ? null : 'not_one_line';
 }
 
 /** Asked only of a notification that expires [NOTIF-005]. */

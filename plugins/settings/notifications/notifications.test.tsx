@@ -94,6 +94,20 @@ describe('Send New Notification', () => {
     expect(host.dirty.at(-1)).toBe(false);
   });
 
+  it('sends no message with signs that turn the direction of writing, nor one of which nothing is seen, and says so', async () => {
+    const host = await shown();
+    await userEvent.click(message());
+    await userEvent.paste('End those \u202ecalls politely.');
+    await userEvent.click(type('Warning'));
+    await send();
+    expect(await screen.findByText('The message must be one line, without control characters.')).toBeVisible();
+    await userEvent.clear(message());
+    await userEvent.paste('\u200b'.repeat(20));
+    expect(await screen.findByText('Write a message.')).toBeVisible();
+    await send();
+    expect(bodies(host)).toEqual([]);
+  });
+
   it('shows the first error of the message, else those of the other fields, and keeps the form [NOTIF-009]', async () => {
     const host = await shown();
     host.api.fail('sendNotification', 422, 'x', { message: ['This word is not allowed.', 'And more.'], type: ['No such type.'] });

@@ -83,6 +83,10 @@ describe('a new person', () => {
   });
 });
 
+it('has a name of which something is seen', () => {
+  for (const firstName of ['', ' ', '\u200b', '\u2800']) expect(faultsOf({ ...fromWire(), firstName }, 9).firstName).toBe('fault.required');
+});
+
 describe('the account of a person', () => {
   it('who is a fellow manager says who may change it', async () => {
     const host = await shown();

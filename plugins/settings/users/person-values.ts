@@ -73,7 +73,7 @@ const isWhole = (text: string, least: number, most: number) => WHOLE.test(text) 
 export function faultsOf(values: PersonValues, mostLevels: number): Partial<Record<keyof PersonValues, string>> {
   const email = values.email.trim();
   return {
-    ...(values.firstName.trim() === '' && { firstName: 'fault.required' }),
+    ...(!PATTERNS.seen.test(values.firstName) && { firstName: 'fault.required' }),
     ...(email === '' ? { email: 'fault.required' } : !PATTERNS.email.test(email) && { email: 'fault.email' }),
     ...(email.length > LIMITS.email && { email: 'fault.long' }),
     ...(values.roles.length === 0 && { roles: 'fault.roles' }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { IMPORT_DOUBTS, IMPORT_FIELDS, IMPORT_PROBLEMS, IMPORT_STATES, LEAD_NEXT, UNREADABLE } from '../lead-files';
 import { LIMITS, PATTERNS } from '../limits';
-import { boundedJson, entered, guid, intId, list, num, text } from './read';
+import { boundedJson, entered, guid, intId, lineOf, list, num, text } from './read';
 import type { Payload } from './payload';
 
 const filters = {
@@ -121,7 +121,7 @@ export const leadFiles = {
   /** Reads all rows and keeps none. */
   checkLeadImport: {
     params: importParams,
-    body: z.object({ mapping, campaign: entered(LIMITS.campaignName).min(1) }),
+    body: z.object({ mapping, campaign: lineOf(LIMITS.campaignName) }),
     reply: leadImport,
   },
   startLeadImport: { params: importParams, reply: leadImport },

@@ -1,6 +1,6 @@
 /** The notification that a manager sends to agents, and what was sent. */
 import { z } from 'zod';
-import { LIMITS, TEXTS } from '../limits';
+import { LIMITS, PATTERNS, TEXTS } from '../limits';
 import { count, flag, says, text } from './read';
 import type { Payload } from './payload';
 
@@ -9,7 +9,13 @@ const { min, max } = LIMITS.notificationMessage;
 /** Six fields [NOTIF-008]; without expiry the timeout is null [NOTIF-018]. */
 export const notificationForm = z
   .object({
-    message: z.string().trim().min(min, TEXTS.tooShort).max(max, TEXTS.tooLong),
+    message: z
+      .string()
+      .trim()
+      .refine((value) => PATTERNS.seen.test(value), { ...says('too-short', { min }, TEXTS.tooShort), abort: true })
+      .min(min, TEXTS.tooShort)
+      .max(max, TEXTS.tooLong)
+      .regex(PATTERNS.oneLine, TEXTS.notOneLine),
     type: z.enum(['success', 'warning', 'error']),
     dismissible: flag(),
     expires: flag(),

@@ -6,17 +6,16 @@ import { LIMITS, PATTERNS, TEXTS } from '../limits';
 import { PEOPLE_COLUMNS, type PeopleColumn } from '../people';
 import { ROLES, type Role } from '../statuses';
 import { ELIGIBILITIES } from '../terms';
-import { count, entered, flag, idParams, intId, says, text, wasText } from './read';
+import { count, entered, flag, idParams, intId, lineOf, text, wasText } from './read';
 import type { Payload } from './payload';
 
-const name = () => z.string().trim().min(1, says('required')).max(LIMITS.name, TEXTS.tooLong).regex(PATTERNS.oneLine, TEXTS.notOneLine);
 const codes = () => z.array(z.string().trim().toLowerCase().length(2)).max(LIMITS.few * 2);
 /** Empty: none. */
 const extension = () => z.string().regex(PATTERNS.maybeExtension, TEXTS.extensionInvalid);
 
 /** What managers enter of a person. */
 const fields = {
-  firstName: name(),
+  firstName: lineOf(LIMITS.name),
   lastName: entered(LIMITS.name).trim(),
   /** For signing in; letters go to it. */
   email: z.string().trim().max(LIMITS.email, TEXTS.tooLong).regex(PATTERNS.email),

@@ -89,6 +89,14 @@ export const data = <T extends z.ZodType>(inner: T) => z.object({ data: inner })
 
 /** One line that a person enters (a name, a street), with its limit [CONST-003]; control characters are refused. */
 export const entered = (max: number = LIMITS.text) => z.string().max(max, TEXTS.tooLong).regex(PATTERNS.oneLine, TEXTS.notOneLine);
+/** A name that a record must have: one line, of which something is seen; `missing`: the words of the specification for none. */
+export const lineOf = (max: number, missing?: string) =>
+  z
+    .string(missing)
+    .trim()
+    .refine((value) => PATTERNS.seen.test(value), { ...says('required', {}, missing), abort: true })
+    .max(max, TEXTS.tooLong)
+    .regex(PATTERNS.oneLine, TEXTS.notOneLine);
 /** Notes that a person enters: lines of text. */
 export const enteredNotes = () => z.string().max(LIMITS.notes, TEXTS.tooLong);
 

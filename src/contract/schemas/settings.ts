@@ -16,6 +16,7 @@ import {
   flag,
   idParams,
   intId,
+  lineOf,
   list,
   num,
   ofExtension,
@@ -56,10 +57,6 @@ const changedMeanwhile = <T extends z.ZodType>(current: T) =>
     since: z.array(pluginChange),
   });
 export const globalsChangedMeanwhile = changedMeanwhile(keyed(num()));
-
-/** A name that a record must have: one line. */
-const lineOf = (max: number, missing: string) =>
-  z.string(missing).trim().min(1, missing).max(max, TEXTS.tooLong).regex(PATTERNS.oneLine, TEXTS.notOneLine);
 
 const campaign = z.object({
   id: intId(),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { IMPORT_FIELDS, LIMITS, type ImportField } from '@dialer/contract';
+import { IMPORT_FIELDS, LIMITS, PATTERNS, type ImportField } from '@dialer/contract';
 import { ApiError, errorText, toPluginError, usePlugin, useT, type ApiReply } from '@dialer/host';
 import { Button, Field, FormGrid, LoadError, Notice, Select, Skeleton, Table, TextInput, useLoad } from '@dialer/ui';
 import { Frame } from './frame';
@@ -66,7 +66,7 @@ const Mapping = observer(function Mapping({
   const twice = fields.filter(
     (field) => field && field !== 'ignored' && field !== 'state' && fields.indexOf(field) !== fields.lastIndexOf(field),
   );
-  const why = !fields.includes('phone') ? t('unreadable.no-phone') : into === '' ? t('import.needs_campaign') : null;
+  const why = !fields.includes('phone') ? t('unreadable.no-phone') : !PATTERNS.seen.test(into) ? t('import.needs_campaign') : null;
   const options = IMPORT_FIELDS.map((value) => ({ value, label: t(`field.${value}`) }));
 
   async function check() {
