@@ -227,6 +227,10 @@ export const limits = {
   leadImports: {
     /** Files that one person begins to send within a minute. */
     perMinute: 10,
+    /** Bytes of a centre's files in the data folder, with what was announced and has not come yet. */
+    bytesPerCentre: 1_000_000_000,
+    /** A file that has not come whole by then is forgotten. */
+    unfinishedMs: 24 * 3_600_000,
   },
 
   /** The weather where a lead lives. */

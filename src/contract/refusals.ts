@@ -30,6 +30,7 @@ export const REFUSAL_TEXTS = {
   'lead-in-use': 'api.lead_in_use',
   'extension-in-use': 'api.extension_in_use',
   'number-in-campaign': 'api.number_in_campaign',
+  'imports-full': 'api.imports_full',
   'last-admin': 'api.last_admin',
   'person-on-a-call': 'api.person_on_a_call',
   'lead-not-yours': 'api.lead_not_yours',

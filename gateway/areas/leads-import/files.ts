@@ -30,6 +30,15 @@ export const hasFile = async (ctx: Pick<GatewayContext, 'config'>, id: string): 
 export const hasReport = async (ctx: Pick<GatewayContext, 'config'>, id: string): Promise<boolean> =>
   (await stat(reportOf(ctx, id)).catch(() => null)) !== null;
 
+/** Bytes that lie there of it. */
+export async function bytesOf(ctx: Pick<GatewayContext, 'config'>, id: string): Promise<number> {
+  const sizes = await Promise.all([fileOf(ctx, id), reportOf(ctx, id)].map((path) => stat(path).catch(() => ({ size: 0 }))));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** The rows are in: what stayed out stands in the report. */
+export const removeFile = (ctx: Pick<GatewayContext, 'config'>, id: string): Promise<void> => rm(fileOf(ctx, id), { force: true });
+
 export async function removeFiles(ctx: Pick<GatewayContext, 'config'>, id: string): Promise<void> {
   await rm(fileOf(ctx, id), { force: true });
   await rm(reportOf(ctx, id), { force: true });

@@ -1,5 +1,5 @@
 /** Imports that managers begin in their page: looked at, taken in, cancelled; one at a time for a centre. */
-import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { ImportDoubt, ImportField, ImportProblem } from '@dialer/contract';
 import type { Reply } from '../../platform/http/routes';
 import { createCentres } from '../../people/centre';
@@ -8,10 +8,11 @@ import type { SignedIn } from '../../platform/auth/sessions';
 import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
 import { accounts, leadImports, type ImportWarning } from '../../platform/db/schema';
+import { limits } from '../../platform/limits';
 import { conflict, notFound } from '../../platform/problem';
 import { announceRecord, recordChange } from '../workspace/record-change';
 import { normalMapping } from './columns';
-import { fileOf, hasFile, hasReport, removeFiles, reportOf } from './files';
+import { bytesOf, fileOf, hasFile, hasReport, removeFile, removeFiles, reportOf } from './files';
 import { importLeads, type Counts } from './import-leads';
 import type { Doubt } from './lead-row';
 import type { Problem } from './problems';
@@ -159,6 +160,8 @@ export function createImports(ctx: GatewayContext) {
         },
       });
       latest = result;
+      if (!dryRun) await removeFile(ctx, row.id);
+      if (!dryRun) await set(row.id, { received: await bytesOf(ctx, row.id) });
       await end(dryRun ? 'checked' : 'done');
     } catch (error) {
       if (stop.signal.aborted) {
@@ -194,7 +197,22 @@ export function createImports(ctx: GatewayContext) {
     await announceRecord(ctx, tenantId, revision);
   }
 
+  /** Two at once are counted one after the other. 409: the centre's files fill their room. */
+  async function add(account: SignedIn, { name, bytes }: Pick<Row, 'name' | 'bytes'>): Promise<Row> {
+    const { id: accountId, tenantId } = account;
+    return ctx.db.tx(async (orm) => {
+      await orm.execute(sql`select pg_advisory_xact_lock(${tenantId}, 77)`);
+      const reserved = sql<string>`sum(case when ${leadImports.state} = 'uploading' then ${leadImports.bytes} else ${leadImports.received} end)`;
+      const [there] = await orm.select({ bytes: reserved }).from(leadImports).where(eq(leadImports.tenantId, tenantId));
+      if (Number(there!.bytes ?? 0) + bytes > limits.leadImports.bytesPerCentre)
+        throw conflict('The centre’s files of leads take too much room. Give one up, or wait: they are kept for a week.', 'imports-full');
+      const [made] = await orm.insert(leadImports).values({ tenantId, accountId, name, bytes, createdAt: now() }).returning();
+      return made!;
+    });
+  }
+
   return {
+    add,
     find,
     describe,
     set,
@@ -220,7 +238,7 @@ export function createImports(ctx: GatewayContext) {
       const resting = notInArray(leadImports.state, [...BUSY, 'done']);
       const [ended] = await ctx.db
         .update(leadImports)
-        .set({ state: 'cancelled', counts: null, finishedAt: now() })
+        .set({ state: 'cancelled', received: 0, counts: null, finishedAt: now() })
         .where(and(eq(leadImports.id, row.id), resting))
         .returning({ id: leadImports.id });
       // One that began in the same moment is not that: it is stopped where it is.
@@ -243,7 +261,12 @@ export async function endStranded({ db }: Pick<GatewayContext, 'db'>, at: Date):
 export async function forgetOldImports(ctx: Pick<GatewayContext, 'db' | 'config'>, now: number): Promise<void> {
   const old = await ctx.db
     .delete(leadImports)
-    .where(lt(leadImports.createdAt, new Date(now - KEEP_MS)))
+    .where(
+      or(
+        lt(leadImports.createdAt, new Date(now - KEEP_MS)),
+        and(eq(leadImports.state, 'uploading'), lt(leadImports.createdAt, new Date(now - limits.leadImports.unfinishedMs))),
+      ),
+    )
     .returning({ id: leadImports.id });
   for (const { id } of old) await removeFiles(ctx, id);
 }

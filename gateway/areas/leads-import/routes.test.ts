@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { fullName } from '../../people/agents';
 import { campaigns, doNotCall, leadImports, leads, pluginChanges } from '../../platform/db/schema';
+import { limits } from '../../platform/limits';
 import { startTestGateway, type Answer, type TestClient, type TestGateway } from '../../testing/gateway';
 import { fileOf, reportOf } from './files';
 import { endStranded, forgetOldImports } from './jobs';
@@ -290,4 +291,37 @@ it('is ended by a gateway that comes back, and forgotten with its file after a w
   await forgetOldImports(gateway.ctx, gateway.clock.now() + 8 * 86_400_000);
   expect(existsSync(fileOf(gateway.ctx, id))).toBe(false);
   expect((await manager.get(`/workspace/lead-imports/${id}`)).status).toBe(404);
+});
+
+it('has room for so many bytes of a centre: one that is given up or taken in makes room, another centre has its own', async () => {
+  const large = 200_000_000;
+  const all = [];
+  for (let n = 0; n < limits.leadImports.bytesPerCentre / large - 1; n++) all.push(await begin(large));
+  expect(all.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  const both = await Promise.all([begin(large), begin(large)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(both.find(({ status }) => status === 409)!.body.code).toBe('imports-full');
+  expect((await begin(large, 'x.csv', await gateway.signIn('manager@slica.demo'))).status).toBe(201);
+  expect((await manager.delete(`/workspace/lead-imports/${all[0]!.body.id}`)).status).toBe(204);
+  const id = await sent(FILE);
+  expect((await begin(large)).status).toBe(409);
+  expect((await check(id)).status).toBe(202);
+  await settled(id);
+  expect((await manager.post(`/workspace/lead-imports/${id}/start`)).status).toBe(202);
+  expect(await settled(id)).toMatchObject({ state: 'done', has_report: true });
+  expect([existsSync(fileOf(gateway.ctx, id)), existsSync(reportOf(gateway.ctx, id))]).toEqual([false, true]);
+  expect((await begin(large - statSync(reportOf(gateway.ctx, id)).size)).status).toBe(201);
+});
+
+it('that has not come whole within a day is forgotten, with what came of it', async () => {
+  const whole = await sent(FILE);
+  const { id } = (await begin(1_000)).body;
+  expect((await part(id, 0, Buffer.alloc(500, 'a'))).status).toBe(200);
+  const { unfinishedMs } = limits.leadImports;
+  await forgetOldImports(gateway.ctx, gateway.clock.now() + unfinishedMs - 1_000);
+  expect(existsSync(fileOf(gateway.ctx, id))).toBe(true);
+  await forgetOldImports(gateway.ctx, gateway.clock.now() + unfinishedMs + 1_000);
+  expect(existsSync(fileOf(gateway.ctx, id))).toBe(false);
+  expect((await part(id, 500, Buffer.alloc(500, 'a'))).status).toBe(404);
+  expect(await look(whole)).toMatchObject({ state: 'uploaded' });
 });

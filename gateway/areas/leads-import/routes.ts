@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { BASE_PATH } from '@dialer/contract';
 import type { GatewayContext } from '../../platform/context';
-import { leadImports } from '../../platform/db/schema';
 import { createAddresses } from '../../platform/http/addresses';
 import { FileReply } from '../../platform/http/file-reply';
 import { defineArea } from '../../platform/http/routes';
@@ -57,12 +56,7 @@ export function createArea(ctx: GatewayContext) {
 
       async beginLeadImport({ account, body }) {
         countBegun(account.id);
-        const row = { tenantId: account.tenantId, accountId: account.id, name: body.name, bytes: body.bytes };
-        const [made] = await ctx.db
-          .insert(leadImports)
-          .values({ ...row, createdAt: new Date(ctx.clock.now()) })
-          .returning();
-        return imports.describe(made!);
+        return imports.describe(await imports.add(account, body));
       },
 
       async addToLeadImport({ account, params, body }) {

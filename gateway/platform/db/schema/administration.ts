@@ -160,6 +160,7 @@ export const leadImports = pgTable(
     accountId: integer().notNull(),
     name: text().notNull(),
     bytes: integer().notNull(),
+    /** Bytes that lie in the data folder: of the file until it is taken in or given up, then of its report. */
     received: integer().notNull().default(0),
     state: text({ enum: IMPORT_STATES }).notNull().default('uploading'),
     campaign: text().notNull().default(''),
