@@ -2,6 +2,7 @@ import { makeAutoObservable } from 'mobx';
 import { createPluginStore, type Outcome, type PluginContext } from '@dialer/host';
 import type { Asked, BookingForm } from './api';
 import { ListsModel } from './centre-lists';
+import { LeftOut } from './left-out';
 import { readDraft } from './meeting/draft';
 
 /** Steps of a booking, in their order; the first is the contact details [BOOK-001]. */
@@ -15,6 +16,7 @@ const FIRST_ASKED: Readonly<Record<Step, Asked>> = {
 /** Which step of a booking is open, what it asks about, and the way of the form, which is a chunk of its own, to the plugin. */
 export class BookingDesk {
   readonly lists: ListsModel;
+  readonly leftOut: LeftOut;
   private open: { readonly of: string; readonly at: Step } = { of: '', at: 'contact' };
   /** How often a key or a button has led to a step: the focus then goes into it. */
   arrivals = 0;
@@ -22,7 +24,8 @@ export class BookingDesk {
 
   constructor(readonly ctx: PluginContext<unknown>) {
     this.lists = new ListsModel(ctx);
-    makeAutoObservable(this, { ctx: false, lists: false }, { autoBind: true });
+    this.leftOut = new LeftOut(ctx);
+    makeAutoObservable(this, { ctx: false, lists: false, leftOut: false }, { autoBind: true });
   }
 
   /** Each lead begins with the contact details. */

@@ -35,7 +35,7 @@ export const LeadForm = observer(function LeadForm({ lead }: { lead: LeadView })
         <Warnings lead={lead} step={step} />
         <FollowUp key={lead.id} lead={lead} />
         {step !== 'contact' && (
-          <fieldset key={lead.id} className="lead-fields" disabled={lead.takenBy !== ''}>
+          <fieldset key={`step ${lead.id}`} className="lead-fields" disabled={lead.takenBy !== ''}>
             <StepForm lead={lead} step={step} />
           </fieldset>
         )}

@@ -38,7 +38,7 @@ function problemWith(t: Translate, { wrong, refused }: PhoneDraft): string | nul
 export const Phone = observer(function Phone({ lead }: { lead: LeadView }) {
   const t = useT();
   const draft = usePhoneDraft(lead.phone, false, (phone) => lead.set({ phone }));
-  useUnstored('phone', draft.wrong);
+  useUnstored(lead.id, 'phone', draft.wrong, draft.text);
   return (
     <Field
       label={t('field.phone')}
@@ -79,7 +79,12 @@ export const OtherPhones = observer(function OtherPhones({ lead }: { lead: LeadV
     <Field label={t('field.phone_other')} span={SPANS.otherPhones} group hint={more} error={tooMany ?? lead.fieldErrors['phoneOther']}>
       {rows.map((phone, index) => (
         <div className="joined" key={`${lead.id} ${index}`}>
-          <OtherPhone phone={phone} label={t('field.phone_other_n', { n: index + 1 })} onStore={(next) => store(index, next)} />
+          <OtherPhone
+            lead={lead.id}
+            phone={phone}
+            label={t('field.phone_other_n', { n: index + 1 })}
+            onStore={(next) => store(index, next)}
+          />
           {phone && <Dial phone={phone} />}
         </div>
       ))}
@@ -88,10 +93,10 @@ export const OtherPhones = observer(function OtherPhones({ lead }: { lead: LeadV
 });
 
 /** Emptied: the number is taken off the list. */
-function OtherPhone({ phone, label, onStore }: { phone: string; label: string; onStore: (phone: string) => void }) {
+function OtherPhone({ lead, phone, label, onStore }: { lead: string; phone: string; label: string; onStore: (phone: string) => void }) {
   const t = useT();
   const draft = usePhoneDraft(phone, phone !== '', onStore);
-  useUnstored('phone_other', draft.wrong);
+  useUnstored(lead, 'phone_other', draft.wrong, draft.text);
   useFieldProblem(problemWith(t, draft));
   return (
     <TextInput

@@ -39,7 +39,7 @@ export const Reach = observer(function Reach({ lead }: { lead: LeadView }) {
 const Email = observer(function Email({ lead }: { lead: LeadView }) {
   const t = useT();
   const typed = useTyped(lead.email, isEmail, (email) => lead.set({ email }));
-  useUnstored('email', typed.wrong);
+  useUnstored(lead.id, 'email', typed.wrong, typed.text);
   return (
     <Field label={t('field.email')} span={SPANS.email} error={typed.wrong ? t('warnings.invalid_email') : lead.fieldErrors['email']}>
       <TextInput type="email" value={typed.text} maxLength={LIMITS.email} autoComplete="off" onChange={typed.set} />
