@@ -315,9 +315,17 @@ describe('administration', () => {
       ].sort(),
     );
   });
-  it('has no side icon for agents [SHELL-003] [GUARD-016]', async () => {
-    await renderShell({ session: { roles: ['qualifier'] } });
-    expect(screen.queryByRole('button', { name: 'Admin Panel' })).toBeNull();
+  it.each([
+    ['setter', 0],
+    ['qualifier', 0],
+    ['advisor', 0],
+    ['manager', 1],
+    ['admin', 1],
+    ['super', 1],
+    ['operations-manager', 1],
+  ] as const)('has a side icon from the rank of a manager on: for a %s %d [SHELL-003] [GUARD-016]', async (role, icons) => {
+    await renderShell({ session: { roles: [role] } });
+    expect(screen.queryAllByRole('button', { name: 'Admin Panel' })).toHaveLength(icons);
   });
   it("draws a plugin's page and asks before its edits are left", async () => {
     const user = userEvent.setup();
@@ -376,8 +384,8 @@ describe('guard', () => {
   });
   it('sends an agent away from administration, and admits a manager [GUARD-007] [GUARD-012] [GUARD-013] [GUARD-014]', async () => {
     for (const path of ['/admin/users', '/admin/notifications/create', '/admin/settings/globals']) {
-      expect(await at(path, ['advisor'])).toBe('/');
-      expect(await at(path, ['manager'])).toBe(path);
+      for (const role of ['advisor', 'qualifier', 'setter']) expect(await at(path, [role]), role).toBe('/');
+      for (const role of ['manager', 'admin', 'operations-manager']) expect(await at(path, [role]), role).toBe(path);
     }
   });
   it('asks for the permission of a page, and for one of its roles, where it names them [GUARD-004] [GUARD-005] [GUARD-006]', async () => {
@@ -401,6 +409,8 @@ describe('guard', () => {
   });
   it('redirects the bare paths below /admin [GUARD-011]', async () => {
     expect(await at('/users', ['manager'])).toBe('/admin/users');
+    expect(await at('/users/managers', ['manager'])).toBe('/admin/users/managers');
+    expect(await at('/notifications/create', ['manager'])).toBe('/admin/notifications/create');
     expect(await at('/settings/globals', ['manager'])).toBe('/admin/settings/globals');
   });
 });

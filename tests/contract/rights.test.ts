@@ -306,18 +306,21 @@ describe('an operation', () => {
     expect(Object.keys(RIGHTS).sort()).toEqual(all.sort());
   });
 
-  it.each(Object.entries(PEOPLE))('%s may do what their role may, and nothing else', async (role, groups) => {
-    const me = await as(`${role}@isius.demo`);
-    const cells: string[] = [];
-    for (const id of served.filter((each) => RIGHTS[each][0] !== 'public')) {
-      const bare = await me.request(of(id).method, of(id).path.replace(/:\w+/g, '0'));
-      const may = groups.includes(RIGHTS[id][0]);
-      // A role that suffices is answered about its empty request; one that does not, before that is read.
-      const isRefused = bare.status === 403 && bare.body.message === 'You are not authorized to do that.';
-      if (isRefused === may) cells.push(`${role} ${id}: ${bare.status}, should ${may ? '' : 'not '}be let in`);
-    }
-    expect(cells).toEqual([]);
-  });
+  it.each(Object.entries(PEOPLE))(
+    '%s may do what their role may, and nothing else [GUARD-012, GUARD-013, GUARD-014, SET-078]',
+    async (role, groups) => {
+      const me = await as(`${role}@isius.demo`);
+      const cells: string[] = [];
+      for (const id of served.filter((each) => RIGHTS[each][0] !== 'public')) {
+        const bare = await me.request(of(id).method, of(id).path.replace(/:\w+/g, '0'));
+        const may = groups.includes(RIGHTS[id][0]);
+        // A role that suffices is answered about its empty request; one that does not, before that is read.
+        const isRefused = bare.status === 403 && bare.body.message === 'You are not authorized to do that.';
+        if (isRefused === may) cells.push(`${role} ${id}: ${bare.status}, should ${may ? '' : 'not '}be let in`);
+      }
+      expect(cells).toEqual([]);
+    },
+  );
 
   it('is refused to nobody and to a made-up token by 401, unless it is public', async () => {
     for (const id of served) {

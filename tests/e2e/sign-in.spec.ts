@@ -114,7 +114,9 @@ test('a second tab is refused, and the first goes on [SHELL-026, SOCKET-038]', a
   await phoneConnected(page);
 });
 
-test('logout ends the phone of that session and no other: its secret neither registers nor dials', async ({ page }) => {
+test('logout, from the user menu, leads to the login form and ends the phone of that session and no other: its secret neither registers nor dials [AUTH-036]', async ({
+  page,
+}) => {
   const media = await testMedia([46_000, 46_099]);
   const phone = (secret: { username: string; password: string; realm: string }) =>
     new TestAgent({

@@ -78,7 +78,7 @@ describe('what a manager allows a person', () => {
     await manager.put(`/outbound-eligibility/${advisor.id}`, { eligibility: 'both' });
   });
 
-  it('reads and saves callable states, in lower case, and the claim follows [ENDPOINT-018] [ENDPOINT-019] [ATTR-015] [ATTR-016]', async () => {
+  it('reads and saves callable states, in lower case, and the claim follows [USERS-011] [ENDPOINT-018] [ENDPOINT-019] [ATTR-015] [ATTR-016]', async () => {
     const path = `/settings/agents/${qualifier.id}/provinces`;
     expect((await manager.put(path, ['TX', 'ny'])).status).toBe(204);
     expect((await manager.get(path)).body).toEqual(['ny', 'tx']);
@@ -92,7 +92,7 @@ describe('what a manager allows a person', () => {
     expect((await lastChange(qualifier.id))!.from).toEqual({ name: 'Nora Whitfield', fields: { provinces: ['ny', 'tx'] } });
   });
 
-  it('reads and saves health licences of advisors, and their page has them at once [ENDPOINT-020] [ENDPOINT-021] [ATTR-014]', async () => {
+  it('reads and saves health licences of advisors, and their page has them at once [USERS-012] [ENDPOINT-020] [ENDPOINT-021] [ATTR-014] [ATTR-016]', async () => {
     const path = `/settings/agents/${advisor.id}/health-licenses`;
     expect((await manager.put(path, ['pa', 'OH'])).status).toBe(204);
     expect((await manager.get(path)).body).toEqual(['oh', 'pa']);
@@ -156,7 +156,7 @@ describe('follow-ups that are given to somebody else', () => {
   const owners = async () => (await floor.db.select().from(followUps)).map((row) => row.accountId);
   const move = (to: number | null) => manager.post(`/agents/${qualifier.id}/redistribute-follow-ups`, { to });
 
-  it('all go to one advisor, and both pages hear of it [ENDPOINT-013] [describes USERS-015]', async () => {
+  it('all go to one advisor, and both pages hear of it [ENDPOINT-013] [USERS-015]', async () => {
     await promise(qualifier, 1);
     await promise(qualifier, -1);
     const { status, body } = await move(advisor.id);
@@ -172,9 +172,9 @@ describe('follow-ups that are given to somebody else', () => {
     });
   });
 
-  it('become general callbacks without a target, and are in nobody’s list', async () => {
+  it('become general callbacks without a target, and are in nobody’s list [USERS-014] [USERS-015]', async () => {
     await promise(qualifier, 1);
-    expect((await move(null)).body).toEqual({ moved: 1 });
+    expect(await move(null)).toMatchObject({ status: 201, body: { moved: 1 } });
     expect(await owners()).toEqual([null]);
     expect(await qualifier.page.next('follow-ups-moved')).toMatchObject({ away: true, count: 1, person: null });
     expect((await qualifier.api.get('/agents/follow-ups')).body).toEqual([]);
@@ -248,7 +248,7 @@ it('repairs pages and resets sockets so often within a minute, both counted toge
   expect((await use(1)).status).toBeLessThan(300);
 });
 
-it('is done by managers, administrators and operations managers, of whom it does not stand above [USERS-036]', async () => {
+it('is done by managers, administrators and operations managers, of whom it does not stand above [USERS-036] [NOTIF-017]', async () => {
   for (const role of ['manager', 'admin', 'ops']) {
     const who = await floor.gateway.signIn(`${role}@isius.demo`);
     expect((await who.put(`/outbound-eligibility/${advisor.id}`, { eligibility: 'both' })).status).toBe(204);

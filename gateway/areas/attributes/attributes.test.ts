@@ -47,6 +47,7 @@ describe('attributes', () => {
     expect(body).toContainEqual({ id: expect.any(Number), name: 'Spanish', type: 'SKILL', scope: null });
     const elsewhere = (await (await gateway.signIn('manager@slica.demo')).get('/settings/attributes')).body;
     expect(elsewhere.map(({ id }: { id: number }) => id)).not.toContain(await autoReady());
+    expect((await manager.post('/settings/attributes', { name: 'Our own', type: 'SKILL' })).status).toBe(404);
   });
 
   it('of a permission are listed only for somebody whose role may have it [ATTR-002, ATTR-003]', async () => {
@@ -128,7 +129,7 @@ describe('a permission', () => {
 });
 
 describe('attribute groups', () => {
-  it('have the fields of the specification, are made and changed, and did and auto-forward stay the server’s [ATTR-005] [ENDPOINT-034] [ENDPOINT-035] [ENDPOINT-036] [ENDPOINT-040] [ENDPOINT-048] [ATTR-006]', async () => {
+  it('have the fields of the specification, are made and changed, and did and auto-forward stay the server’s [ATTR-005] [ATTR-013] [ENDPOINT-034] [ENDPOINT-035] [ENDPOINT-036] [ENDPOINT-040] [ENDPOINT-048] [ATTR-006]', async () => {
     const made = await manager.post(groups, { name: '  Chase FE ', shortName: 'CF', provider: 'CHASEDATA', transferScore: 7 });
     expect(made).toMatchObject({ status: 201, body: { id: expect.any(Number) } });
     const row = async () => (await manager.get(groups)).body.find(({ id }: { id: number }) => id === made.body.id);

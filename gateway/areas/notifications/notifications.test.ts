@@ -76,7 +76,9 @@ it('is refused field by field: length after trimming, type, timeout [NOTIF-003, 
   for (const [wrong, field, words] of [
     [{ message: '   nine char   ' }, 'message', 'too short'],
     [{ message: 'x'.repeat(101) }, 'message', 'too long'],
+    [{ message: '' }, 'message', expect.any(String)],
     [{ type: 'info' }, 'type', expect.any(String)],
+    [{ type: undefined }, 'type', expect.any(String)],
     [{ timeout: 0 }, 'timeout', expect.any(String)],
     [{ timeout: null }, 'timeout', expect.any(String)],
   ] as const) {
@@ -84,7 +86,12 @@ it('is refused field by field: length after trimming, type, timeout [NOTIF-003, 
     expect(status).toBe(422);
     expect(body.errors[field]).toEqual([words]);
   }
-  for (const type of ['success', 'warning', 'error']) expect((await manager.post('/notifications', { ...form, type })).status).toBe(201);
+  for (const right of [
+    { type: 'success', message: 'x'.repeat(10) },
+    { type: 'warning', message: 'x'.repeat(100) },
+    { type: 'error', timeout: 1 },
+  ])
+    expect((await manager.post('/notifications', { ...form, ...right })).status, JSON.stringify(right)).toBe(201);
   expect((await (await floor.gateway.signIn('qualifier@isius.demo')).post('/notifications', form)).status).toBe(403);
 });
 

@@ -364,11 +364,11 @@ describe('passwords', () => {
     expect((await login('qualifier2@isius.demo', 'a good long one')).status).toBe(201);
   });
 
-  it('sends a person whose password must be reset to the reset [AUTH-022]', async () => {
+  it('sends a person whose password must be reset to the reset [AUTH-022] [AUTH-023]', async () => {
     await challenge('PASSWORD_RESET_REQUIRED', 'advisor2@isius.demo');
     expect(await login('advisor2@isius.demo')).toMatchObject({
       status: 403,
-      body: { challenge: 'PASSWORD_RESET_REQUIRED', message: 'The password must be reset.' },
+      body: { challenge: 'PASSWORD_RESET_REQUIRED', message: 'The password must be reset.', user: { email: 'advisor2@isius.demo' } },
     });
     await challenge(null, 'advisor2@isius.demo');
   });

@@ -101,7 +101,12 @@ describe('a group', () => {
     host.api.reply('setAttributeGroup', {});
     await press('Edit Chase FE Spanish');
     const dialog = inDialog();
-    expect(dialog.getByText('8005550142')).toBeVisible();
+    expect([...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
+      ['DID', '8005550142'],
+      ['Internal auto-forward', '2\u00a0min'],
+      ['External auto-forward', 'Off'],
+    ]);
+    expect(dialog.queryAllByRole('checkbox')).toEqual([]);
     expect(dialog.getByText(/^2\smin$/)).toBeVisible();
     expect(dialog.getAllByRole('textbox').map((box) => (box as HTMLInputElement).value)).toEqual(['Chase FE Spanish', 'CFS', '7']);
     for (const box of dialog.getAllByRole('textbox').slice(0, 2)) expect(box).toHaveAttribute('maxlength', '99');

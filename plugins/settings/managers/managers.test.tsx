@@ -25,6 +25,7 @@ const rows = () =>
 describe('the list of managers', () => {
   it('has name and email, sorted by name [USERS-029] [USERS-030] [MSG-021]', async () => {
     const host = await shown();
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent?.replace(' ↑', '').trim())).toEqual(['Name', 'Email']);
     expect(rows()).toEqual([
       ['Adrien Moreau', 'adrien@isius.example'],
       ['Grace Lindqvist', 'manager@isius.example'],

@@ -28,8 +28,13 @@ describe('Send New Notification', () => {
     expect(plugin.manifest.contributes.settingsPages?.[0]).toMatchObject({ path: '/admin/notifications/create' });
   });
 
-  it('begins with no message and no type, dismissible, expiring after 1 second, for the team [NOTIF-002, NOTIF-012, NOTIF-013]', async () => {
+  it('begins with no message and no type, dismissible, expiring after 1 second, for the team [NOTIF-001, NOTIF-002, NOTIF-012, NOTIF-013]', async () => {
     await shown();
+    expect(screen.getAllByRole('radio').map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([
+      'Success',
+      'Warning',
+      'Error',
+    ]);
     expect(message()).toHaveValue('');
     expect(screen.getAllByRole('radio').filter((one) => one.getAttribute('aria-checked') === 'true')).toEqual([]);
     for (const name of ['Dismissible', 'Expires', 'Team members only']) expect(box(name)).toBeChecked();
@@ -58,6 +63,12 @@ describe('Send New Notification', () => {
     await userEvent.type(message(), '   too short   ');
     expect(message()).toHaveAccessibleDescription('The message is too short: at least 10 characters.');
     expect(screen.getByText('9 characters, 10 to 100')).toBeVisible();
+    for (const right of [10, 100]) {
+      await userEvent.clear(message());
+      await userEvent.click(message());
+      await userEvent.paste('x'.repeat(right));
+      expect(message()).not.toHaveAccessibleDescription(/too (short|long)/);
+    }
     await userEvent.clear(message());
     await userEvent.click(message());
     await userEvent.paste('x'.repeat(101));
@@ -66,6 +77,9 @@ describe('Send New Notification', () => {
     expect(timeout()).toHaveAccessibleDescription('Enter the timeout in seconds.');
     await userEvent.type(timeout()!, '0');
     expect(timeout()).toHaveAccessibleDescription('The timeout in seconds must be 1 or more.');
+    await userEvent.clear(timeout()!);
+    await userEvent.type(timeout()!, '1');
+    expect(timeout()).not.toHaveAccessibleDescription(/must be/);
     await userEvent.clear(timeout()!);
     await userEvent.type(timeout()!, '86401');
     expect(timeout()).toHaveAccessibleDescription('The timeout in seconds must be 86,400 or less.');

@@ -44,6 +44,10 @@ describe('the list of users', () => {
       'Actions',
     ]);
     const [elena, grace, nora] = rows().map((row) => within(row));
+    const inColumn = (row: typeof elena, column: number) => within(row!.getAllByRole('cell')[column]!);
+    expect([5, 6].map((column) => inColumn(elena, column).queryAllByRole('combobox').length)).toEqual([1, 0]);
+    expect([5, 6].map((column) => inColumn(elena, column).queryAllByRole('checkbox').length)).toEqual([0, 2]);
+    expect([5, 6].map((column) => inColumn(nora, column).queryAllByRole('checkbox').length)).toEqual([0, 1]);
     expect(elena!.getByRole('combobox', { name: 'Outbound eligibility of Elena Ortiz' })).toHaveValue('old');
     expect(elena!.getAllByRole('option').map((option) => option.textContent)).toEqual(['Old leads', 'New leads', 'Both', 'None']);
     expect(elena!.getByRole('checkbox', { name: 'Internal live transfers of Elena Ortiz' })).toBeChecked();
@@ -73,7 +77,7 @@ describe('the list of users', () => {
     expect(screen.getByText('Nobody is found')).toBeVisible();
     expect(screen.getByText('0 people')).toBeVisible();
   });
-  it('draws one page of thousands, which are all found', async () => {
+  it('draws one page of thousands, ten to a page, which are all found [USERS-003]', async () => {
     const host = createTestHost(plugin, { session: { workingRole: 'manager', roles: ['manager'] } });
     states.full!(host);
     host.api.reply(
@@ -87,7 +91,7 @@ describe('the list of users', () => {
     await waitFor(() => expect(names()).toEqual(['Person 4987']));
     expect(asked(host, 'getAgents')).toEqual([{ query: { limit: 100 } }, {}]);
   });
-  it('says that there are none, and what could not be read [MSG-020] [USERS-035]', async () => {
+  it('says that there are none, and what could not be read [USERS-001] [MSG-020] [USERS-035]', async () => {
     const host = await shown('empty');
     expect(screen.getByText('Sorry, no users yet.')).toBeVisible();
     host.dispose();
@@ -112,6 +116,7 @@ describe('the controls of a row', () => {
     const block = screen.getByRole('checkbox', { name: 'Block outbound calls of Nora Whitfield' });
     await userEvent.click(block);
     await waitFor(() => expect(block).toBeChecked());
+    expect([asked(host, 'blockOutbound').length, asked(host, 'unblockOutbound').length]).toEqual([1, 0]);
     await userEvent.click(block);
     expect(asked(host, 'setOutboundEligibility')).toEqual([{ params: { id: 3 }, body: { eligibility: 'new' } }]);
     expect(asked(host, 'setInternalTransferAvailability')).toEqual([{ body: { value: 0, agentId: 3 } }]);

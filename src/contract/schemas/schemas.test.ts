@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CLIENT_COMMANDS } from '../events';
 import { operations, type OperationId } from '../operations';
 import { payloadOf, payloads } from './index';
-import { boundedJson } from './read';
+import { boundedJson, flag } from './read';
 import { commands, events } from './socket';
 
 const ids = Object.keys(operations) as OperationId[];
@@ -37,6 +37,13 @@ describe('payload schemas', () => {
     expect(Object.keys(commands).sort()).toEqual([...CLIENT_COMMANDS].sort());
     for (const schema of Object.values(events)) expect(() => z.toJSONSchema(schema, { io: 'input' })).not.toThrow();
   });
+});
+
+it('flags are read from 1, "1" and true, and from what is none of these as false [USERS-005]', () => {
+  expect([1, '1', true, 0, '0', '', false, null].map((given) => flag().parse(given))).toEqual([
+    ...[true, true, true],
+    ...[false, false, false, false, false],
+  ]);
 });
 
 describe('JSON of somebody else’s making', () => {

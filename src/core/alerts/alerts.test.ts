@@ -115,6 +115,13 @@ describe('the alert stack', () => {
       aSnapshot({ notifications: [{ id: 'stays', message: 'stays', type: 'error', dismissible: true, expires: false, timeout: null }] }),
     );
     expect(messages(b)).toEqual(['s', 'e', 'own', 'stays']);
+    b.realtime.emit('notification', { id: 'w', message: 'w', type: 'warning', dismissible: false, expires: true, timeout: 1 });
+    const shown = (message: string) => b.core.alerts.items.find((item) => item.message === message);
+    expect([shown('s'), shown('own'), shown('w')]).toMatchObject([
+      { type: 'success', dismissible: true },
+      { type: 'error', dismissible: true },
+      { type: 'warning', dismissible: false },
+    ]);
     await b.clock.advance(1500);
     expect(messages(b)).toEqual(['e', 'own', 'stays']);
     await b.clock.advance(1500);

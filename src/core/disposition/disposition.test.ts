@@ -99,7 +99,7 @@ describe('who may choose what', () => {
       [true, false],
     ]);
   });
-  it('gives qualifiers and outbound-eligible advisors what both share [DISPO-016] [DISPO-010]', () => {
+  it('gives qualifiers and outbound-eligible advisors what both share [DISPO-016] [DISPO-010] [GUARD-023]', () => {
     for (const value of ['Callback Scheduled', 'Dead'])
       for (const variant of ['ISIUS', 'SLICA'] as const) {
         expect([qualifier(variant), advisor(variant, true), advisor(variant)].map((list) => list.includes(value))).toEqual([
@@ -139,7 +139,7 @@ describe('who may choose what', () => {
 });
 
 describe('reasons', () => {
-  it('of a follow-up, filtered [DISPO-020] [VARIANT-007]', () => {
+  it('of a follow-up, filtered [DISPO-020] [VARIANT-007] [GUARD-023]', () => {
     expect(reasonsFor('Pocket', chooser())).toEqual([
       'ID confirmed',
       'Quote/Info sent and call scheduled',
@@ -155,7 +155,7 @@ describe('reasons', () => {
       'Pending Verification',
     ]);
   });
-  it('of not interested, by role and centre, with the two stated ones, ending in Other [DISPO-021] [DISPO-022] [VARIANT-007] [describes MSG-113]', () => {
+  it('of not interested, by role and centre, with the two stated ones, ending in Other [DISPO-021] [DISPO-022] [VARIANT-007] [GUARD-023] [describes MSG-113]', () => {
     const of = (role: string, variant: 'ISIUS' | 'SLICA') => reasonsFor('Not Interested', chooser({ roles: [role], variant }));
     expect(of('advisor', 'SLICA')).toContain('Too expensive');
     expect(of('qualifier', 'ISIUS')).toContain('Client hung up');

@@ -39,7 +39,7 @@ const signInWith = (set: (api: ReturnType<typeof fakeApi>) => void, storage = me
 };
 
 describe('the account of a login reply', () => {
-  it('keeps every stated field, and those that rules use beside them [AUTH-040] [AUTH-041] [AUTH-042]', () => {
+  it('keeps every stated field, and those that rules use beside them, and the permissions that the role may have [AUTH-009] [AUTH-040] [AUTH-041] [AUTH-042]', () => {
     expect(accountFromReply(reply)).toEqual({
       id: 7,
       tenantId: 2,
@@ -60,7 +60,7 @@ describe('the account of a login reply', () => {
       user: { id: 7, tenantId: 2, email: 'q@isius.demo', firstName: 'Quinn', lastName: 'Avery', language: 'fr' },
     });
   });
-  it('leaves out permissions that the role may not have [AUTH-009] [ATTR-002]', () => {
+  it('leaves out permissions that the role may not have [AUTH-009] [ATTR-002] [ATTR-004]', () => {
     expect(validPermissions(['has_auto_ready', 'x'], ['qualifier'])).toEqual(['x']);
     expect(validPermissions(['has_auto_ready', 'x'], ['advisor'])).toEqual(['has_auto_ready', 'x']);
   });
@@ -70,7 +70,7 @@ describe('the account of a login reply', () => {
 });
 
 describe('signing in', () => {
-  it('posts the login as email, stores the account and acl, and is logged in [AUTH-006] [AUTH-007] [AUTH-008]', async () => {
+  it('posts the login as email, stores the account and acl, and is logged in [AUTH-006] [AUTH-007] [AUTH-008] [AUTH-041]', async () => {
     const { api, signIn, storage } = signInWith((fake) => fake.reply('login', reply));
     const running = signIn.login('quinn', 'secret');
     expect(signIn.loggingIn).toBe(true);
@@ -178,7 +178,9 @@ describe('what the browser keeps', () => {
     const { signIn, storage } = signInWith((fake) => fake.reply('login', reply));
     await signIn.login('a', 'b');
     signIn.setLanguage('en');
-    expect(storage.keys('session')).toHaveLength(1);
+    const kept = storage.keys('session').map((key) => JSON.parse(storage.read('session', key)!));
+    expect(kept).toMatchObject([{ tokens: { accessToken: 'abc' }, acl: { roles: ['setter', 'qualifier'], permissions: ['exports'] } }]);
+    expect(storage.keys('local')).toEqual(['isi-dialer']);
     expect(JSON.parse(storage.read('local', 'isi-dialer')!)).toEqual({ user: { language: 'en' } });
     expect(createSignIn({ api: fakeApi(), storage }).account?.user.language).toBe('en');
   });
