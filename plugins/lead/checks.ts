@@ -50,6 +50,6 @@ const IN_PROCESS = 'In Process';
 /** What became of the lead last: while it is worked on the status before, else the one that it has. */
 export const lastStatus = ({ status, previousStatus }: LeadView): string => (status === IN_PROCESS ? previousStatus : status);
 
-/** The status to warn of; while a lead is worked on, the one that it had before [LEAD-029]. */
+/** The status to warn of: what became of the lead last, never what it was before that [LEAD-029]. */
 export const bookedStatus = (lead: LeadView, centre: CentreDispositions): string | null =>
-  [lead.status, lead.previousStatus].find((status) => isBooked(centre, status)) ?? null;
+  isBooked(centre, lastStatus(lead)) ? lastStatus(lead) : null;

@@ -319,6 +319,16 @@ describe('the contact details', () => {
     await shown({ previousStatus: 'Appointment Setup' });
     expect(screen.getByText('This lead has been already booked. Current status: Appointment Setup')).toBeVisible();
   });
+  it.each([
+    [{ status: 'Sold', previousStatus: 'Follow Up' }, 'Sold'],
+    [{ status: 'In Process', previousStatus: 'Sold' }, 'Sold'],
+    [{ status: 'Not Interested', previousStatus: 'Appointment Setup' }, null],
+    [{ status: 'In Process', previousStatus: 'Voicemail' }, null],
+  ])('warn by what became of the lead last: %j [LEAD-029]', async (lead, booked) => {
+    await shown(lead);
+    const said = screen.queryByText(/^This lead has been already booked/)?.textContent ?? null;
+    expect(said).toBe(booked && `This lead has been already booked. Current status: ${booked}`);
+  });
 });
 
 describe('phones and email', () => {

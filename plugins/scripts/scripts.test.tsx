@@ -15,7 +15,7 @@ function hostWith(pages = somePages, options: Parameters<typeof createTestHost>[
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('reads the pages out with the names in them, one after the other, and begins anew with the next lead [describes DISC-016, DISC-017]', async () => {
+it('reads the pages out with the names in them, one after the other, and begins anew with the next lead [describes DISC-016]', async () => {
   const host = hostWith();
   host.onCall();
   await host.render(panel);

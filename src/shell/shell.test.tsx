@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { STATUS_COLOURS } from '@dialer/contract';
+import { CALL_TYPES, STATUS_COLOURS } from '@dialer/contract';
 import { aCallView, aLead, fakeLead, NOON } from '@dialer/host/testing';
 import { aPlugin } from '../../tests/support/plugins';
 import { adminGroups, adminPages } from './pages/links';
@@ -27,7 +27,10 @@ const leg = (more: Partial<SoftphoneSession> = {}): SoftphoneSession => ({
 describe('top bar', () => {
   it('shows logo to home, status with its timer, call type label and user menu [SHELL-001] [SHELL-006] [SHELL-007]', async () => {
     const { core, change } = await renderShell();
-    expect(screen.getByRole('link', { name: /Home/ })).toHaveAttribute('href', '/');
+    const home = screen.getByRole('link', { name: /Home/ });
+    expect(home).toHaveAttribute('href', '/');
+    expect(home.querySelector('img, svg')).toBeVisible();
+    expect(screen.getByText('Ready').closest('button')).toHaveAttribute('aria-haspopup');
     await change(() => {
       core.status.duration = 62;
       core.calls.current = aCallView({ type: 'callback' });
@@ -37,7 +40,19 @@ describe('top bar', () => {
     expect(screen.getByLabelText('Time in this status')).toHaveTextContent('1:02:03');
     await change(() => (core.status.current = 'offline')); // has no timer: a clock would stand at 00:00
     expect(screen.queryByLabelText('Time in this status')).toBeNull();
-    expect(within(screen.getByRole('region', { name: 'Call' })).getByText('Callback')).toBeVisible();
+    const labels = {
+      auto: 'Auto',
+      inbound: 'Inbound',
+      manual: 'Manual',
+      'follow-up': 'Follow-up',
+      callback: 'Callback',
+      transfer: 'Transfer',
+    };
+    expect(Object.keys(labels)).toEqual(CALL_TYPES);
+    for (const type of CALL_TYPES) {
+      await change(() => (core.calls.current = aCallView({ type })));
+      expect(within(screen.getByRole('region', { name: 'Call' })).getByText(labels[type])).toBeVisible();
+    }
     expect(screen.getByRole('button', { name: /User menu/ })).toBeVisible();
   });
   it('has the language switch in the user menu only where the variant enables it [SHELL-002] [I18N-006] [MSG-051]', async () => {

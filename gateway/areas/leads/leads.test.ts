@@ -121,8 +121,8 @@ describe('a lead', () => {
     expect((await ana.get('/leads/search/Ida%20Low')).body).toHaveLength(1);
   });
 
-  it('keeps both clients apart, with what a save does not name of either [ENDPOINT-100]', async () => {
-    const health = { conditions: [{ name: 'asthma', duration: '3 years' }], medications: [{ name: 'salbutamol', duration: '' }] };
+  it('keeps both clients apart, with what a save does not name of either [ENDPOINT-100] [LEAD-011]', async () => {
+    const health = { conditions: [{ name: 'asthma', duration: '3 years' }], medications: [{ name: 'salbutamol', duration: '2 years' }] };
     const lead = await floor.lead({
       phone: '6175550101',
       clients: [

@@ -255,6 +255,11 @@ describe('the second step of a booking', () => {
     await userEvent.type(field('Medications: name'), 'Metformin');
     await userEvent.click(field('Occupation'));
     expect(lead.clients[0]!.medications).toEqual([{ name: 'Metformin', duration: '' }]);
+    await userEvent.type(field('Medications: name'), 'Insulin{Enter}since 2021{Enter}');
+    expect(lead.clients[0]!.medications).toEqual([
+      { name: 'Metformin', duration: '' },
+      { name: 'Insulin', duration: 'since 2021' },
+    ]);
   });
 
   it('takes the first of the list that fits by Enter or Tab, once, and how long it has been when it is said again', async () => {

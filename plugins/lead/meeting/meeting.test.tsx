@@ -74,7 +74,7 @@ const chooses = (group: string, choice: string) =>
 const tomorrow = () => user.click(within(screen.getByRole('radiogroup', { name: 'Tomorrow' })).getByRole('radio', { name: '2 PM' }));
 const toSummary = () => user.click(screen.getByRole('tab', { name: 'Meeting Summary' }));
 const options = (name: string) =>
-  [...screen.getByRole<HTMLSelectElement>('combobox', { name }).options].map(({ textContent }) => textContent).slice(1);
+  [...screen.getByRole<HTMLSelectElement>('combobox', { name }).options].map(({ textContent }) => textContent);
 
 it('is made of the form’s pieces: checkbox, radios, full name, language, validated code, notes behind a link, measures with units [BOOK-017] [BOOK-100]', async () => {
   await shown();
@@ -122,6 +122,14 @@ describe('field agents and the instant offer', () => {
   ])('that stands at %i says “%s” [BOOK-068]', async (result, words) => {
     await shown({ result });
     expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it.each([1, 0, -1])('that stands at %i cannot have been taken: the answer is cleared and not asked for [BOOK-058]', async (result) => {
+    const host = await shown({ result, lead: { meetingDraft: JSON.stringify({ ioa: '1' }) } });
+    await waitFor(() => expect(host.draft()).toMatchObject({ ioa: false }));
+    await waitFor(() => expect(host.asked('getIoa').length).toBeGreaterThan(0));
+    expect(host.draft()).toMatchObject({ ioa: false });
+    expect(screen.queryByRole('radiogroup', { name: 'Answer to the instant offer' })).toBeNull();
   });
 
   it('are not asked for before the address is validated, and the strip says so', async () => {
@@ -176,7 +184,7 @@ describe('the kind of meeting', () => {
     ]);
   });
 
-  it('is forced by itself where too few agents are near, for the first reason, and cannot be unforced [BOOK-059, BOOK-060, BOOK-065, BOOK-089]', async () => {
+  it('is forced by itself where too few agents are near, for the first reason, and cannot be unforced [BOOK-039, BOOK-059, BOOK-060, BOOK-065, BOOK-089]', async () => {
     const host = await shown({ agents: 2 });
     expect(await screen.findByText('2 of the 3 needed')).toBeVisible();
     const force = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Forced booking on' });
@@ -321,7 +329,9 @@ describe('date and place', () => {
       true,
       true,
     ]);
-    expect(options('Type')).toEqual(['Apartment', 'Workplace']);
+    expect(options('Type')).toEqual(['House', 'Apartment', 'Workplace']);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Workplace');
+    expect(host.draft()).toMatchObject({ address: { type: 3 } });
     await user.type(screen.getByRole('textbox', { name: 'ZIP code' }), '02108');
     await user.type(screen.getByRole('textbox', { name: 'City' }), 'Boston');
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Massachusetts');
