@@ -35,8 +35,8 @@ export default defineConfig({
     projects: [
       // Much of what these do is waiting: for a database that is away, for people who speak. Two more at a time fill the cores.
       project('process', waiting),
-      // Whole gateways and pages in one process: one more try, as in the browser. What needs it is a fault to be found.
-      project('gateway', { ...waiting, retry: 1 }),
+      // Whole gateways and pages in one process, without another try: a race that shows only now and then is a fault.
+      project('gateway', waiting),
       project('alone', { ...computing, isolate: true }),
       project('page', { ...computing, setupFiles: ['tests/support/setup.ts', 'tests/support/page.ts'] }),
       project('pure', computing),
