@@ -187,6 +187,7 @@ export const operations = {
 
   // Leads as managers see them
   listLeads: op('GET', '/workspace/leads', 200, 'lead-list', managers),
+  getListedLead: op('GET', '/workspace/leads/:id', 200, 'lead-list', managers),
   exportLeads: op('POST', '/workspace/lead-exports', 201, 'lead-list', managers),
   getLeadImports: op('GET', '/workspace/lead-imports', 200, 'leads-import', managers),
   beginLeadImport: op('POST', '/workspace/lead-imports', 201, 'leads-import', managers),

@@ -120,6 +120,7 @@ export function Drawer({
       aria-labelledby={id}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
+      <ReturnFocus />
       <div className="drawer-head">
         <h2 id={id}>{title}</h2>
         {facts}

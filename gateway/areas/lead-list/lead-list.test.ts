@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { campaigns, dispositions, doNotCall, followUps, leads, pluginChanges } from '../../platform/db/schema';
+import { fullName } from '../../people/agents';
+import { campaigns, dispositions, doNotCall, followUps, leads, meetings, pluginChanges } from '../../platform/db/schema';
 import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
 import { listed } from './rows';
 
@@ -152,6 +153,40 @@ it('writes the file of a French manager in French, with every page of the list',
   expect(lines[0]).toContain('Téléphone,Province,Campagne');
   expect(new Set(lines.slice(1)).size).toBe(1_203);
   expect(lines.at(-1)).toContain('Peut être appelé');
+});
+
+it('opens one with all that is known of it, what became of it and by whom, and what is promised; to another centre it is not there', async () => {
+  const now = gateway.clock.now();
+  const at = (ms: number) => new Date(now + ms);
+  const id = await add('Ana', {
+    ...{ lastName: 'Roy', campaignId: ids.spring, email: 'ana@mail.example', city: 'Boston', state: 'ma', zip: '02108' },
+    ...{ notes: 'After six', clients: [{ first_name: 'Ana', dob: '1960-02-28' }], dials: 2, claimedBy: agentId },
+  });
+  const mine = { tenantId: 1, leadId: id, accountId: agentId };
+  await gateway.db.insert(dispositions).values([
+    { ...mine, disposition: 'Voicemail', createdAt: at(-9_000) },
+    { ...mine, disposition: 'Not Interested', reason: 'Price', notes: 'Too dear', createdAt: at(-5_000) },
+  ]);
+  await gateway.db.insert(followUps).values({ ...mine, startsAt: at(3_600_000), type: 3 });
+  await gateway.db.insert(meetings).values({ ...mine, date: at(7_200_000), type: 'IOA', meeting: {} });
+  const { status, body } = await manager.get(`/workspace/leads/${id}`);
+  const by = fullName(await gateway.account('qualifier@isius.demo'));
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    ...{ name: 'Ana Roy', campaign: 'spring', email: 'ana@mail.example', city: 'Boston', state: 'MA', dob: '1960-02-28', dials: 2 },
+    ...{ notes: 'After six', worked_on_by: by, calls: [] },
+    outcomes: [
+      { outcome: 'Not Interested', reason: 'Price', notes: 'Too dear', by, at: at(-5_000).toISOString() },
+      { outcome: 'Voicemail', by },
+    ],
+    follow_up: { at: at(3_600_000).toISOString(), by, engaged: true },
+    meeting: { at: at(7_200_000).toISOString(), by, type: 'IOA' },
+  });
+  const other = await gateway.signIn('manager@slica.demo');
+  expect((await other.get(`/workspace/leads/${id}`)).status).toBe(404);
+  const agent = await gateway.signIn('qualifier@isius.demo');
+  expect((await agent.get(`/workspace/leads/${id}`)).status).toBe(403);
+  await gateway.db.delete(meetings);
 });
 
 it('is for managers and above', async () => {

@@ -15,6 +15,7 @@ import { notFound } from '../../platform/problem';
 import { recordChange } from '../workspace/record-change';
 import { leadsAsCsv } from './export';
 import { campaignName, COUNTED, countLeads, foundLeads, listed, pageOfLeads, statusesOf, type Filters, type View } from './rows';
+import { wholeLead } from './whole-lead';
 
 /** An address of a file is fetched at once. */
 const ADDRESS_MS = 60_000;
@@ -73,6 +74,8 @@ export function createArea(ctx: GatewayContext) {
           statuses: await statusesOf(db, tenantId),
         };
       },
+
+      getListedLead: ({ account, params }) => wholeLead(db, account.tenantId, params.id, view(account)),
 
       async exportLeads({ account, body, tx }) {
         countExports(account.id);

@@ -29,6 +29,8 @@ import {
 } from '@dialer/ui';
 import { ImportView } from './import/import-view';
 import { Imports } from './import/imports';
+import { LeadDrawer } from './lead-drawer';
+import './leads.css';
 import { Next, When } from './next';
 import { store } from './store';
 
@@ -156,9 +158,17 @@ export const LeadsPage = observer(function LeadsPage({ address }: PageProps) {
             caption={t('title')}
             rows={data.rows}
             rowKey={({ id }) => id}
+            selected={address.get('lead') || null}
+            onOpen={({ id }) => address.set({ lead: id })}
             empty={Object.keys(filters).length ? <Empty title={t('not_found')}>{t('not_found_text')}</Empty> : t('none')}
             columns={[
-              { id: 'name', title: t('column.name'), width: 190, wrap: true, cell: ({ name }) => <b>{name || t('no_name')}</b> },
+              {
+                id: 'name',
+                title: t('column.name'),
+                width: 190,
+                wrap: true,
+                cell: (row) => <NameButton row={row} onOpen={() => address.set({ lead: row.id })} />,
+              },
               { id: 'phone', title: t('column.phone'), width: 124, cell: ({ phone }) => formatPhone(phone) },
               { id: 'state', title: t('column.state'), width: 62, cell: ({ state }) => state || '—' },
               { id: 'campaign', title: t('column.campaign'), wrap: true, cell: (row) => row.campaign || '—' },
@@ -171,6 +181,25 @@ export const LeadsPage = observer(function LeadsPage({ address }: PageProps) {
         </Sheet>
       )}
       <Imports onOpen={(id) => address.go({ import: id })} />
+      {address.get('lead') && <LeadDrawer key={address.get('lead')} id={address.get('lead')} onClose={() => address.set({ lead: '' })} />}
     </PageBody>
   );
 });
+
+/** The name opens the lead; who goes by keys has a button there. */
+function NameButton({ row: { name }, onOpen }: { row: Lead; onOpen: () => void }) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className="link"
+      onClick={(event) => {
+        // The row opens it too.
+        event.stopPropagation();
+        onOpen();
+      }}
+    >
+      <b>{name || t('no_name')}</b>
+    </button>
+  );
+}

@@ -6,7 +6,7 @@ import { ApiError } from '@dialer/host';
 import { createTestHost, type TestHost } from '@dialer/host/testing';
 import plugin from '.';
 import { mappingOf, remembered } from './import/mapping';
-import { anImport, counts, leads } from './testing';
+import { anImport, counts, leads, wholeLead } from './testing';
 
 let host: TestHost;
 let fetched: string[];
@@ -60,6 +60,27 @@ it('finds by what is typed, a campaign and a status, from the first page on, and
   await waitFor(() => expect(asked()).toEqual({ query: { q: 'zoe', campaign: 7, limit: 25 } }));
   expect(await screen.findByText('No lead matches.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Export' })).toHaveAccessibleDescription('There is nothing to export');
+});
+
+it('opens a lead beside the list by its name or its row: what is known, promised, and became of it, and by whom', async () => {
+  await shown();
+  host.api.reply('getListedLead', wholeLead);
+  await press('Dana Whitfield');
+  const drawer = within(await screen.findByRole('dialog', { name: 'Dana Whitfield' }));
+  for (const said of ['dana@mail.example', '12 Elm St, Lafayette, LA, 70501', 'Call after six.', 'Asks for Friday'])
+    expect(drawer.getByText(said)).toBeVisible();
+  const outcomes = within(drawer.getByRole('region', { name: 'Outcomes' })).getAllByRole('listitem');
+  expect(outcomes.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Nov 23.*Grace Lindqvist.*Callback.*Asks for Friday/),
+    expect.stringMatching(/Nov 22.*Sam Whitlock.*Voicemail/),
+  ]);
+  expect(within(drawer.getByRole('region', { name: 'Calls' })).getAllByRole('listitem')[1]).toHaveTextContent('Outbound · not reached');
+  expect(drawer.getByText(/any agent/)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  host.api.fail('getListedLead', 404);
+  await userEvent.click(rows()[0]!);
+  expect(await screen.findByText('This lead is not there any more.')).toBeVisible();
 });
 
 it('takes what is shown as a file, and says when that did not work', async () => {

@@ -30,6 +30,33 @@ export const leads = [
   }),
   lead(4, { name: 'Earl Jenkins', outcome: 'Do Not Call', next: 'never', dials: 2 }),
 ];
+export const wholeLead = {
+  ...leads[2]!,
+  otherPhones: [],
+  email: 'dana@mail.example',
+  language: 'en',
+  street: '12 Elm St',
+  apartment: '',
+  city: 'Lafayette',
+  zip: '70501',
+  timezone: 'America/Chicago',
+  dob: '1958-02-11',
+  website: 'seniors.example',
+  reason: 'Final expense',
+  notes: 'Call after six.',
+  creNotes: '',
+  workedOnBy: '',
+  outcomes: [
+    { id: 'o1', outcome: 'Callback', reason: '', notes: 'Asks for Friday', by: 'Grace Lindqvist', at: '2026-11-23T19:06:00Z' },
+    { id: 'o2', outcome: 'Voicemail', reason: '', notes: '', by: 'Sam Whitlock', at: '2026-11-22T16:00:00Z' },
+  ],
+  calls: [
+    { by: 'Grace Lindqvist', at: '2026-11-23T19:05:00Z', inbound: false, seconds: 64 },
+    { by: 'Sam Whitlock', at: '2026-11-22T15:59:00Z', inbound: false, seconds: null },
+  ],
+  followUp: { at: '2026-11-27T19:30:00Z', by: '', engaged: false },
+  meeting: { at: '2026-11-30T15:00:00Z', by: 'Grace Lindqvist', type: 'IOA' },
+};
 export const counts = { rows: 5, imported: 2, duplicates: 1, doNotCall: 1, optedOut: 0, refused: 1 };
 export const anImport = {
   id: '3f1c2b9a-5f2d-4a54-9a53-0a7d1a6f0001',
@@ -53,6 +80,7 @@ const states: PluginStates = {
   full({ api }) {
     api.reply('listLeads', { rows: leads, total: 4, totalMore: false, more: true, statuses: ['New', 'Callback'] });
     api.reply('getLeadCampaigns', [{ id: 1, slug: 'seniors', name: 'Seniors', active: true, prefix: 'SE', prefixes: '' }]);
+    api.reply('getListedLead', wholeLead);
     api.reply('getLeadImports', [anImport]);
   },
 };

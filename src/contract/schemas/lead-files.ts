@@ -33,6 +33,32 @@ const row = z.object({
   next_at: isoTime,
 });
 
+/** One lead with its history, read-only; nothing of its clients' health. */
+const wholeLead = row.extend({
+  other_phones: z.array(z.string()),
+  email: text(),
+  language: text(),
+  street: text(),
+  apartment: text(),
+  city: text(),
+  zip: text(),
+  timezone: text(),
+  dob: text(),
+  website: text(),
+  reason: text(),
+  notes: text(),
+  cre_notes: text(),
+  /** Who has it in hands; empty: nobody. */
+  worked_on_by: text(),
+  /** The newest first. */
+  outcomes: z.array(z.object({ id: z.string(), outcome: text(), reason: text(), notes: text(), by: text(), at: z.string() })),
+  calls: z.array(z.object({ by: text(), at: z.string(), inbound: z.boolean(), seconds: z.int().nullable() })),
+  /** `by` is empty of a general callback. */
+  follow_up: z.object({ at: z.string(), by: text(), engaged: z.boolean() }).nullable(),
+  /** The latest that was booked, and by whom. */
+  meeting: z.object({ at: z.string(), by: text(), type: text() }).nullable(),
+});
+
 const counts = z.object({
   rows: z.int(),
   imported: z.int(),
@@ -104,6 +130,7 @@ export const leadFiles = {
       statuses: z.array(z.string()),
     }),
   },
+  getListedLead: { params: z.object({ id: guid() }), reply: wholeLead },
   exportLeads: { body: z.object(filters), /** Where the browser fetches the file, once. */ reply: z.object({ url: z.string() }) },
   getLeadImports: { reply: z.array(leadImport) },
   beginLeadImport: {

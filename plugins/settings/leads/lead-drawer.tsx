@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import {
+  ApiError,
+  formatDay,
+  formatDuration,
+  formatPhone,
+  formatTime,
+  personName,
+  statusText,
+  useCore,
+  usePlugin,
+  useT,
+  type ApiReply,
+} from '@dialer/host';
+import { Button, Drawer, Empty, KeyValues, LoadError, Skeleton, useLoad } from '@dialer/ui';
+import { Next } from './next';
+import { store } from './store';
+
+type Whole = ApiReply<'getListedLead'>;
+/** Outcomes and calls that are shown at first. */
+const AT_FIRST = 5;
+
+/** One lead beside the list, to be read: what is known of it, what is promised, what became of it and by whom. */
+export const LeadDrawer = observer(function LeadDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useT();
+  const { api } = usePlugin();
+  const load = useLoad((signal) => api.call('getListedLead', { params: { id } }, { signal }), [api, id, store.use().heard.get()]);
+  const lead = load.data;
+  const isGone = load.error instanceof ApiError && load.error.status === 404;
+  return (
+    <Drawer title={lead ? personName(t, lead.name, lead.phone) : t('lead.title')} onClose={onClose}>
+      {!lead && !load.error && <Skeleton rows={10} />}
+      {!lead && load.error && (isGone ? <Empty title={t('lead.gone')} /> : <LoadError title={t('lead.failed')} onRetry={load.retry} />)}
+      {lead && <Known lead={lead} />}
+    </Drawer>
+  );
+});
+
+/** Day and time, whatever day it is: in a history "10:05" alone says little. */
+function useMoments() {
+  const { language } = useCore().session;
+  return (iso: string) => `${formatDay(Date.parse(iso), language)}, ${formatTime(Date.parse(iso), language)}`;
+}
+
+function Known({ lead }: { lead: Whole }) {
+  const t = useT();
+  const when = useMoments();
+  const by = (at: string, name: string) => (name ? t('lead.when_by', { when: when(at), name }) : when(at));
+  const address = [[lead.street, lead.apartment], [lead.city, lead.state], [lead.zip]].map((part) => part.filter(Boolean).join(', '));
+  const { followUp, meeting } = lead;
+  const promised = followUp && (followUp.by ? by(followUp.at, followUp.by) : t('lead.anybody', { when: when(followUp.at) }));
+  return (
+    <div className="settings-leads-whole">
+      <KeyValues
+        items={[
+          { label: t('column.next'), value: <Next next={lead.next} at={lead.nextAt} /> },
+          { label: t('column.outcome'), value: statusText(t, lead.outcome || lead.status) },
+          ...(lead.workedOnBy ? [{ label: t('lead.in_hands'), value: lead.workedOnBy }] : []),
+          { label: t(followUp?.engaged ? 'lead.engaged' : 'lead.follow_up'), value: promised },
+          { label: t('lead.meeting'), value: meeting && by(meeting.at, meeting.by) },
+          { label: t('column.campaign'), value: lead.campaign },
+          { label: t('field.marketingId'), value: lead.marketingId },
+          { label: t('column.dials'), value: String(lead.dials) },
+          { label: t('column.last'), value: lead.lastDial && when(lead.lastDial) },
+          { label: t('lead.created'), value: lead.created && when(lead.created) },
+        ]}
+      />
+      <h3>{t('lead.details')}</h3>
+      <KeyValues
+        items={[
+          { label: t('column.phone'), value: [lead.phone, ...lead.otherPhones].map(formatPhone).join(', ') },
+          { label: t('field.email'), value: lead.email },
+          { label: t('lead.address'), value: address.filter(Boolean).join(', ') },
+          { label: t('lead.timezone'), value: lead.timezone },
+          { label: t('field.dob'), value: lead.dob },
+          { label: t('field.language'), value: t(`lead.language.${lead.language}`) },
+          { label: t('field.website'), value: lead.website },
+          { label: t('field.reason'), value: lead.reason },
+        ]}
+      />
+      {lead.notes && <Notes title={t('field.notes')} text={lead.notes} />}
+      {lead.creNotes && <Notes title={t('lead.cre_notes')} text={lead.creNotes} />}
+      <History
+        title={t('lead.outcomes')}
+        empty={t('lead.no_outcomes')}
+        lines={lead.outcomes.map(({ outcome, reason, notes, at, by: name }) => ({
+          when: by(at, name),
+          what: [statusText(t, outcome), reason].filter(Boolean).join(' · '),
+          notes,
+        }))}
+      />
+      <History
+        title={t('lead.calls')}
+        empty={t('lead.no_calls')}
+        lines={lead.calls.map(({ at, by: name, inbound, seconds }) => ({
+          when: by(at, name),
+          what: `${t(inbound ? 'lead.inbound' : 'lead.outbound')} · ${seconds === null ? t('lead.unreached') : formatDuration(seconds)}`,
+        }))}
+      />
+    </div>
+  );
+}
+
+const Notes = ({ title, text }: { title: string; text: string }) => (
+  <>
+    <h3>{title}</h3>
+    <p className="notes">{text}</p>
+  </>
+);
+
+interface Line {
+  when: string;
+  what: string;
+  notes?: string;
+}
+
+/** The newest first; the rest at a press. */
+function History({ title, empty, lines }: { title: string; empty: string; lines: readonly Line[] }) {
+  const t = useT();
+  const [all, setAll] = useState(false);
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {lines.length === 0 && <p className="t-label">{empty}</p>}
+      <ul>
+        {(all ? lines : lines.slice(0, AT_FIRST)).map(({ when, what, notes }, nth) => (
+          <li key={nth}>
+            <span className="t-label tnum">{when}</span>
+            <span>{what}</span>
+            {notes && <span className="t-2 notes">{notes}</span>}
+          </li>
+        ))}
+      </ul>
+      {lines.length > AT_FIRST && !all && (
+        <Button size="small" onClick={() => setAll(true)}>
+          {t('import.show_all', { number: lines.length })}
+        </Button>
+      )}
+    </section>
+  );
+}
