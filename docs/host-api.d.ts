@@ -1158,6 +1158,14 @@ export declare function clocksOf(
   ownZone?: string,
 ): { readonly lead: string; readonly agent: string } | null;
 
+/** Whether a list that is written in `shown` (the browser's own zone unless given) has the centre's time, and the zone's short name. */
+export declare function whoseTime(
+  at: number,
+  language: Language,
+  centre: string,
+  shown?: string,
+): { whose: 'centre' | 'own'; zone: string };
+
 // Commands: every one can be run, guarded and heard of by other plugins. Hanging up is none of them.
 //
 // command                      title                                plugin               payload

@@ -6,6 +6,7 @@
 export { Button, DisabledReason, IconButton, type ButtonProps } from './button';
 export { CommandButton, type CommandButtonProps } from './command-button';
 export { Icon, type IconName, type IconProps } from './icons';
+export { TimesNote } from './times-note';
 export { Tooltip } from './tooltip';
 export {
   Badge,
@@ -276,6 +277,17 @@ export declare const CommandButton: (({ command, payload, onOutcome, ...props }:
   NamedExoticComponent<CommandButtonProps> & {
     readonly type: ({ command, payload, onOutcome, ...props }: CommandButtonProps) => JSX.Element;
   };
+
+// src/ui/times-note
+
+interface TimesNoteProps {
+  core: { readonly session: Pick<CoreView['session'], 'language' | 'variant'>; readonly clock: Pick<CoreView['clock'], 'now'> };
+  /** The zone that the list is written in; the browser's own unless given, as `formatTime` has it. */
+  timezone?: string;
+}
+
+/** "Times of the centre (EST)"; for somebody who reads elsewhere, "Times by your clock (PST)". */
+export declare function TimesNote({ core: { session, clock }, timezone }: TimesNoteProps): JSX.Element;
 
 // src/ui/tooltip
 

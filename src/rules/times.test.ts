@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clocksOf, timeOfDay } from './times';
+import { clocksOf, timeOfDay, whoseTime } from './times';
 
 const at = Date.UTC(2026, 10, 20, 18, 30);
 
@@ -18,4 +18,11 @@ it('leaves out a clock that is not known, and says nothing of no instant', () =>
 it('writes the times of settings, to the end of the day', () => {
   expect(['00:00', '09:30', '17:00', '24:00'].map((time) => timeOfDay(time, 'en'))).toEqual(['12:00 AM', '9:30 AM', '5:00 PM', '12:00 AM']);
   expect(timeOfDay('17:00', 'fr')).toBe('17 h 00');
+});
+
+it('says whose time a list has: the centre’s where both clocks show the same, else the reader’s own, with the zone', () => {
+  const at = Date.parse('2026-11-24T15:00:00Z');
+  expect(whoseTime(at, 'en', 'America/New_York', 'America/New_York')).toEqual({ whose: 'centre', zone: 'EST' });
+  expect(whoseTime(at, 'en', 'America/New_York', 'America/Toronto')).toEqual({ whose: 'centre', zone: 'EST' });
+  expect(whoseTime(at, 'fr', 'America/New_York', 'America/Chicago')).toEqual({ whose: 'own', zone: 'HNC' });
 });

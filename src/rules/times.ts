@@ -80,3 +80,9 @@ function newFormatter(language: Language, what: Format, timezone: string): Intl.
     return null;
   }
 }
+
+/** Whether a list that is written in `shown` (the browser's own zone unless given) has the centre's time, and the zone's short name. */
+export function whoseTime(at: number, language: Language, centre: string, shown?: string): { whose: 'centre' | 'own'; zone: string } {
+  const zone = zoneName(at, language, shown);
+  return { whose: formatClock(at, language, shown) === formatClock(at, language, centre) ? 'centre' : 'own', zone };
+}

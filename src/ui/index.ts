@@ -4,6 +4,7 @@ import './icon-set';
 export { Button, DisabledReason, IconButton, type ButtonProps } from './button';
 export { CommandButton, type CommandButtonProps } from './command-button';
 export { Icon, type IconName, type IconProps } from './icons';
+export { TimesNote } from './times-note';
 export { Tooltip } from './tooltip';
 export {
   Badge,

@@ -29,6 +29,7 @@ import {
   Skeleton,
   State,
   Table,
+  TimesNote,
   TextInput,
   useLoad,
 } from '@dialer/ui';
@@ -44,7 +45,8 @@ const KINDS = { waiting: 'warn', approved: 'ok', refused: 'bad', withdrawn: unde
 export const ExceptionsPage = observer(function ExceptionsPage() {
   const t = useT();
   const { api } = usePlugin();
-  const { session } = useCore();
+  const core = useCore();
+  const { session } = core;
   const [refusing, setRefusing] = useState<Exception | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const load = useLoad((signal) => api.call('getExceptions', {}, { signal }), [api, heard.use().get()]);
@@ -101,6 +103,9 @@ export const ExceptionsPage = observer(function ExceptionsPage() {
             },
           ]}
         />
+        <div className="pages">
+          <TimesNote core={core} />
+        </div>
       </Sheet>
       {refusing && (
         <Refusal

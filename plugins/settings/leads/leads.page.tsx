@@ -24,6 +24,7 @@ import {
   Sheet,
   Skeleton,
   Table,
+  TimesNote,
   Toolbar,
   useLoad,
 } from '@dialer/ui';
@@ -41,7 +42,8 @@ const ROWS = 25;
 export const LeadsPage = observer(function LeadsPage({ address }: PageProps) {
   const t = useT();
   const { api } = usePlugin();
-  const { language } = useCore().session;
+  const core = useCore();
+  const { language } = core.session;
   const [problem, setProblem] = useState<string | null>(null);
   const [exporting, setExporting] = useState(false);
   const heard = store.use().heard.get();
@@ -129,6 +131,9 @@ export const LeadsPage = observer(function LeadsPage({ address }: PageProps) {
         <Sheet
           footer={
             <nav className="pages" aria-label={t('pages')}>
+              <span className="grow">
+                <TimesNote core={core} />
+              </span>
               <Button
                 size="small"
                 icon="chevron-left"

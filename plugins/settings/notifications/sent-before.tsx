@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { formatDay, formatTime, useCore, useT, type ApiReply } from '@dialer/host';
-import { IconButton, Sheet, State, Table } from '@dialer/ui';
+import { IconButton, Sheet, State, Table, TimesNote } from '@dialer/ui';
 import type { Draft } from './form';
 
 type Sent = ApiReply<'getNotifications'>['sent'][number];
@@ -19,10 +19,19 @@ export const SentBefore = observer(function SentBefore({
   onAgain: (one: Omit<Draft, 'timeout'> & { timeout: number | null }) => void;
 }) {
   const t = useT();
-  const { language } = useCore().session;
+  const core = useCore();
+  const { language } = core.session;
   const when = ({ at }: Sent) => `${formatDay(Date.parse(at), language)}, ${formatTime(Date.parse(at), language)}`;
   return (
-    <Sheet title={t('before.title')} text={t('before.text')}>
+    <Sheet
+      title={t('before.title')}
+      text={t('before.text')}
+      footer={
+        <div className="pages">
+          <TimesNote core={core} />
+        </div>
+      }
+    >
       <Table<Sent>
         caption={t('before.title')}
         rows={sent}

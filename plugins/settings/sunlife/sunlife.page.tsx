@@ -2,7 +2,22 @@ import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatDay, formatPhone, formatTime, personName, useCore, usePlugin, useT } from '@dialer/host';
 import { isDay } from '@dialer/rules/dates';
-import { Button, download, Empty, Field, LoadError, Note, PageBody, Sheet, Skeleton, Table, TextInput, Toolbar, useLoad } from '@dialer/ui';
+import {
+  Button,
+  download,
+  Empty,
+  Field,
+  LoadError,
+  Note,
+  PageBody,
+  Sheet,
+  Skeleton,
+  Table,
+  TextInput,
+  TimesNote,
+  Toolbar,
+  useLoad,
+} from '@dialer/ui';
 import { bookingsAsCsv, type Booking } from './rows';
 
 const DAY_MS = 86_400_000;
@@ -16,7 +31,8 @@ function lastMonth(now: number, timeZone: string): { from: string; to: string } 
 export const SunLifePage = observer(function SunLifePage() {
   const t = useT();
   const { api } = usePlugin();
-  const { clock, session } = useCore();
+  const core = useCore();
+  const { clock, session } = core;
   const { timezone } = session.variant;
   const [{ from, to }, setPeriod] = useState(() => lastMonth(clock.now(), timezone));
   const wrong = !isDay(from) || !isDay(to) ? 'no_day' : from > to ? 'backwards' : null;
@@ -53,6 +69,7 @@ export const SunLifePage = observer(function SunLifePage() {
         <Button icon="export" why={data?.length ? null : t('why_none')} onClick={save}>
           {t('download')}
         </Button>
+        <TimesNote core={core} timezone={timezone} />
       </Toolbar>
       {wrong && <Note kind="bad">{t(`wrong.${wrong}`)}</Note>}
       {load.error && !wrong && <LoadError title={t('failed')} onRetry={load.retry} />}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { mayAdminister } from '@dialer/contract';
 import { errorText, formatDay, formatTime, toPluginError, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
-import { Button, ConfirmDialog, KeyValues, LoadError, Notice, SectionWord, Skeleton, State, Table, useLoad } from '@dialer/ui';
+import { Button, ConfirmDialog, KeyValues, LoadError, Notice, SectionWord, Skeleton, State, Table, TimesNote, useLoad } from '@dialer/ui';
 import { browserName } from './browser-name';
 import { heard } from './people';
 import { PersonDialog } from './person-dialog';
@@ -17,7 +17,8 @@ type Asked = 'reset' | 'close' | 'end';
 export const AccountTab = observer(function AccountTab({ user }: TabProps) {
   const t = useT();
   const { api } = usePlugin();
-  const { session } = useCore();
+  const core = useCore();
+  const { session } = core;
   const [editing, setEditing] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [busy, setBusy] = useState(false);
@@ -91,6 +92,7 @@ export const AccountTab = observer(function AccountTab({ user }: TabProps) {
         )}
       </div>
       <SectionWord>{t('sessions.title')}</SectionWord>
+      <TimesNote core={core} />
       <Table<Session>
         caption={t('sessions.title')}
         rows={sessions}

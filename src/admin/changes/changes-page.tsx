@@ -14,6 +14,7 @@ import {
   Sheet,
   Skeleton,
   TextInput,
+  TimesNote,
   Toolbar,
 } from '@dialer/ui';
 import { PAGE_SIZES } from '@dialer/ui/records';
@@ -44,6 +45,7 @@ const NO_CHOICE = { ...FIRST, ...Object.fromEntries(CHOICES.map((name) => [name,
 export const ChangesPage = observer(function ChangesPage() {
   const address = useAddress();
   const { t } = useWords();
+  const { core } = useShell();
   const query = queryIn(address);
   const before = Number(address.get('before')) || null;
   const size = PAGE_SIZES.find((each) => String(each) === address.get('rows')) ?? SIZE;
@@ -82,6 +84,9 @@ export const ChangesPage = observer(function ChangesPage() {
           <Sheet
             footer={
               <nav className="pages" aria-label={t('changes.pages')}>
+                <span className="grow">
+                  <TimesNote core={core} />
+                </span>
                 <span className="t-label">{t('changes.rows')}</span>
                 <Select
                   aria-label={t('changes.rows')}
