@@ -302,6 +302,25 @@ describe('its place', () => {
     await waitFor(() => expect(bottom()).toBe('56px'));
     form.remove();
   });
+  it('waits for the panels while the window is resized, then goes where it belongs in one step', async () => {
+    await renderShell();
+    const box = screen.getByRole('complementary', { name: 'Softphone' });
+    const bottom = () => box.style.getPropertyValue('--phone-bottom');
+    const resize = () => act(() => void window.dispatchEvent(new Event('resize')));
+    const bar = document.body.appendChild(document.createElement('div'));
+    bar.className = 'save-bar';
+    let high = 48;
+    bar.getBoundingClientRect = () => new DOMRect(0, window.innerHeight - high, window.innerWidth, high);
+    // A bar on its way to its place: at each step it stands elsewhere.
+    const seen = new Set<string>();
+    for (high of [60, 120, 90]) {
+      resize();
+      seen.add(bottom());
+    }
+    expect([...seen]).toEqual(['16px']);
+    await waitFor(() => expect(bottom()).toBe('98px'));
+    bar.remove();
+  });
   it('keeps the whole widget in the window, below the top bar, whatever was saved', () => {
     const size = fc.record({ width: fc.integer({ min: 40, max: 400 }), height: fc.integer({ min: 40, max: 400 }) });
     const room = fc.record({ width: fc.integer({ min: 600, max: 3000 }), height: fc.integer({ min: 600, max: 2000 }) });

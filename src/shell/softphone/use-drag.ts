@@ -38,6 +38,8 @@ function panelsCome(): boolean {
   if (!workspace) return false;
   return workspace.querySelector('.panel, .empty') === null || workspace.querySelector('[aria-busy="true"]') !== null;
 }
+/** Milliseconds after the last change of the window's size: by then the panels stand where they go. */
+const RESIZED = 150;
 /** Milliseconds: for no panel the phone stays out of sight longer. */
 const PANELS_WITHIN = 2000;
 
@@ -61,12 +63,22 @@ export function useDrag(storage: ShellServices['storage']) {
     ] as const;
   }, []);
   const inside = useCallback((wanted: Position): Position => keepInside(wanted, ...room(), topBar()), [room]);
+  /** While the window is resized: the panels are on their way, and a place beside them would be another at every step. */
+  const resizing = useRef<ReturnType<typeof setTimeout> | null>(null);
   const settle = useCallback(() => {
     if (from.current) return setShown(position);
     const next = clearOf(inside(position), ...room(), keptFree(field.current), topBar());
     setShown((now) => (now.right === next.right && now.bottom === next.bottom ? now : next));
   }, [position, inside, room]);
-  useLayoutEffect(settle);
+  /** Only kept inside the window while its size changes; where it then belongs it goes once, at the end. */
+  const settleCalmly = useCallback(() => {
+    if (resizing.current === null) return settle();
+    setShown((now) => {
+      const next = inside(now);
+      return now.right === next.right && now.bottom === next.bottom ? now : next;
+    });
+  }, [settle, inside]);
+  useLayoutEffect(settleCalmly);
   /** It is not seen before it knows what it must not cover: it would step off the panels that come under it. */
   const [placed, setPlaced] = useState(false);
   useLayoutEffect(() => {
@@ -102,7 +114,15 @@ export function useDrag(storage: ShellServices['storage']) {
       if (target instanceof Element && !target.closest('#workspace.work') && !box.current?.contains(target)) changed();
     };
     for (const event of edits) document.addEventListener(event, edited, true);
-    window.addEventListener('resize', settle);
+    const resized = () => {
+      if (resizing.current !== null) clearTimeout(resizing.current);
+      resizing.current = setTimeout(() => {
+        resizing.current = null;
+        settle();
+      }, RESIZED);
+      settleCalmly();
+    };
+    window.addEventListener('resize', resized);
     const entered = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || box.current?.contains(target)) return;
       const entered = target.matches(FIELD) ? target : null;
@@ -112,22 +132,24 @@ export function useDrag(storage: ShellServices['storage']) {
       settle();
     };
     document.addEventListener('focusin', entered);
-    const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(settle);
+    const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(settleCalmly);
     for (const element of [box.current, document.querySelector('#workspace')]) if (element) sizes?.observe(element);
     return () => {
       if (frame !== null) cancelAnimationFrame(frame);
       for (const event of events) document.removeEventListener(event, changed, true);
       for (const event of edits) document.removeEventListener(event, edited, true);
-      window.removeEventListener('resize', settle);
+      window.removeEventListener('resize', resized);
       document.removeEventListener('focusin', entered);
       sizes?.disconnect();
     };
-  }, [settle]);
-  useEffect(() => {
-    const refit = () => setPosition((now) => inside(now));
-    window.addEventListener('resize', refit);
-    return () => window.removeEventListener('resize', refit);
-  }, [inside]);
+  }, [settle, settleCalmly]);
+  useEffect(
+    () => () => {
+      if (resizing.current !== null) clearTimeout(resizing.current);
+      resizing.current = null;
+    },
+    [],
+  );
 
   /** Where it is on the screen, whatever put it there. */
   const standing = (): Position => {
