@@ -71,6 +71,8 @@ describe('who may send where', () => {
     await userEvent.selectOptions(await screen.findByLabelText(/Manager to ask/), 'Isabelle Fortin (manager@slica.demo)');
     await userEvent.type(screen.getByLabelText(/Reason for the exception/), 'iApp2 has no such plan');
     expect(button('iApp')).toHaveAccessibleDescription('Wait for a manager’s approval, or answer No.');
+    // Below the form, in what scrolls: a footer would lie over the reason.
+    expect(button('iApp').closest('.panel-footer')).toBeNull();
     host.api.reply('getExceptions', [request({ state: 'waiting' })]);
     await click('Ask for approval');
     expect(host.api.calls.find(({ operation }) => operation === 'askForException')?.input).toEqual({
