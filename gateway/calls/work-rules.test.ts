@@ -181,7 +181,7 @@ describe('a lead group', () => {
 });
 
 describe('dials', () => {
-  it('per level: a qualifier is given leads with at least as many dials; beyond the list the last number counts', async () => {
+  it('per level: a qualifier is given leads with at least as many dials; beyond the list the last number counts [SET-036, SET-038]', async () => {
     const fresh = await lead({ dials: 0 });
     const tried = await lead({ dials: 3 });
     expect(await nextOf(MARCUS)).toBe(fresh.id);

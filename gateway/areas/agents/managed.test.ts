@@ -121,7 +121,7 @@ describe('what a manager allows a person', () => {
 });
 
 describe("the telephone in a person's page", () => {
-  it('goes with its secret when it is switched off, and comes back [ENDPOINT-027] [ENDPOINT-028] [describes SET-061]', async () => {
+  it('goes with its secret when it is switched off, and comes back [SET-061] [ENDPOINT-027] [ENDPOINT-028]', async () => {
     const { password } = (await qualifier.api.get('/webrtc/credentials')).body.data;
     expect(secrets(qualifier.extension)).toContain(password);
     expect((await manager.delete(`/agents/${qualifier.id}/webrtc`)).status).toBe(204);

@@ -124,7 +124,7 @@ describe.each([
   ['lead-groups', 'lead groups'],
 ])('%s', (entity) => {
   const path = `/settings/${entity}`;
-  it('are added, read by name and renamed; the name is required, up to 99, and one of its own [SET-049] [SET-050] [ENDPOINT-037] [ENDPOINT-039] [MSG-038]', async () => {
+  it('are added, read by name and renamed; the name is required, up to 99, and one of its own; none is taken away [SET-049] [SET-050] [SET-055] [ENDPOINT-037] [ENDPOINT-039] [MSG-038]', async () => {
     const made = await manager.post(path, { name: ' MP ' });
     expect(made).toMatchObject({ status: 201, body: { id: expect.any(Number) } });
     expect((await manager.post(path, { name: 'fe' })).status).toBe(201);
@@ -132,17 +132,19 @@ describe.each([
     expect((await manager.post(path, { name: ' ' })).body.errors).toEqual({ name: ['Name is required'] });
     expect((await manager.post(path, {})).body.errors).toEqual({ name: ['Name is required'] });
     expect((await manager.post(path, { name: 'n'.repeat(100) })).body.errors).toEqual({ name: ['too long'] });
+    expect((await manager.post(path, { name: 'n'.repeat(99) })).status).toBe(201);
     expect((await manager.post(path, { name: 'FE' })).body.errors).toEqual({ name: ['Already used: fe.'] });
     expect((await manager.put(`${path}/${made.body.id}`, { name: 'FE' })).status).toBe(422);
     expect((await manager.put(`${path}/${made.body.id}`, { name: 'mp', was: { name: 'MP' } })).status).toBe(204);
     expect((await manager.put(`${path}/${made.body.id}`, { name: 'other', was: { name: 'MP' } })).status).toBe(409);
     expect((await elsewhere.put(`${path}/${made.body.id}`, { name: 'mine' })).status).toBe(404);
     expect((await elsewhere.get(path)).body).toEqual([]);
-    expect((await manager.delete(`${path}/${made.body.id}`)).status).toBe(404);
+    for (const kind of [path, '/settings/lead-campaigns', '/settings/attribute-groups'])
+      expect(await manager.delete(`${kind}/${made.body.id}`)).toMatchObject({ status: 404, body: { code: 'no-such-endpoint' } });
   });
 });
 
-it('a lead group has advisors and prefixes, counted in the list; two people at once are both heard [SET-052] [SET-055] [ENDPOINT-045] [ENDPOINT-046]', async () => {
+it('a lead group has advisors and prefixes, counted in the list; two people at once are both heard [SET-052] [ENDPOINT-045] [ENDPOINT-046]', async () => {
   const { id } = (await manager.post('/settings/lead-groups', { name: 'Closers' })).body;
   const prefixes: number[] = [];
   for (const name of ['FE', 'MP', 'WR']) prefixes.push((await manager.post('/settings/lead-prefixes', { name })).body.id);

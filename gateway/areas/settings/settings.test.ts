@@ -91,14 +91,14 @@ it('takes no more than a day of what lasts, and says the limit; what stood over 
   expect((await slica.put('/settings/globals', { ...over, 'new-leads-threshold': 7, was: over })).status).toBe(204);
 });
 
-describe('quotas [describes SET-034, SET-035]', () => {
+describe('quotas', () => {
   const none = [0, 0, 0, 0];
   const kinds = ['dials', 'meetings', 'sales'] as const;
   const path = (kind: string) => `/settings/agents/quotas/${kind}`;
   const of = async (kind: string) => (await manager.get(path(kind))).body;
   const save = (kind: string, params: unknown, was?: unknown) => manager.put(path(kind), { params, was });
 
-  it.each(kinds)('of %s: four per role, each kind and each centre by itself [describes SET-033]', async (kind) => {
+  it.each(kinds)('of %s: four per role, each kind and each centre by itself [SET-033, SET-034, SET-035]', async (kind) => {
     const wanted = { advisor: [2, 12, 60, 240], qualifier: [25, 200, 1000, 4000] };
     const before = await Promise.all(kinds.map(of));
     expect((await save(kind, wanted)).status).toBe(204);

@@ -209,7 +209,7 @@ describe('the most calls of the provider at once [describes SET-026]', () => {
 });
 
 describe('publisher suppression', () => {
-  it('refuses a publisher’s call while fewer advisors or qualifiers can take one than the minimum [SET-070] [describes SET-075]', async () => {
+  it('refuses a publisher’s call while fewer advisors or qualifiers can take one than the minimum [SET-070] [SET-075]', async () => {
     await map(DID, { prefix: 'RT' });
     const [ana, ben] = [await floor.worker('qualifier@isius.demo'), await floor.worker('advisor@isius.demo')];
     await suppress({ min_advisors: 1, min_qualifiers: 1 });
@@ -221,7 +221,7 @@ describe('publisher suppression', () => {
     await isTaken(callIn());
   });
 
-  it('counts only who may call the caller’s state, by the lead’s address or else the area code', async () => {
+  it('counts only who may call the caller’s state, by the lead’s address or else the area code [SET-070]', async () => {
     await map(DID, { prefix: 'RT' });
     const [ana, ben] = [await floor.worker('qualifier@isius.demo'), await floor.worker('advisor@isius.demo')];
     await floor.db

@@ -21,7 +21,14 @@ export const AllowedExtensionsPage = observer(function AllowedExtensionsPage({ a
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const load = useLoad((signal) => api.call('getAllowedExtensions', {}, { signal }), [api, heard.use().get()]);
-  if (!load.data) return load.error ? <LoadError title={t('failed.load')} onRetry={load.retry} /> : <Skeleton shape="table" rows={8} />;
+  if (!load.data)
+    return load.error ? (
+      <LoadError title={t('failed.load')} onRetry={load.retry}>
+        {load.error.message}
+      </LoadError>
+    ) : (
+      <Skeleton shape="table" rows={8} />
+    );
 
   async function remove({ extension }: Extension) {
     setBusy(true);

@@ -42,7 +42,14 @@ export const AttributeGroupsPage = observer(function AttributeGroupsPage({ addre
   const { api } = usePlugin();
   const { language } = useCore().session;
   const load = useLoad((signal) => api.call('getAttributeGroups', {}, { signal }), [api, heard.use().get()]);
-  if (!load.data) return load.error ? <LoadError title={t('failed.list')} onRetry={load.retry} /> : <Skeleton shape="table" rows={8} />;
+  if (!load.data)
+    return load.error ? (
+      <LoadError title={t('failed.list')} onRetry={load.retry}>
+        {load.error.message}
+      </LoadError>
+    ) : (
+      <Skeleton shape="table" rows={8} />
+    );
 
   const search = address.get('search');
   const column = (address.get('sort') in SORTS ? address.get('sort') : 'name') as SortName;

@@ -53,16 +53,17 @@ describe('the list of attribute groups', () => {
       '/admin/users/attribute-groups',
     ]);
   });
-  it('says that there are none, and what could not be read', async () => {
+  it('says that there are none, and what could not be read and why [SET-008]', async () => {
     const host = await shown('empty', { language: 'fr' });
     expect(screen.getByText('Il n’y a pas encore de groupe d’attributs')).toBeVisible();
     host.api.fail('getAttributeGroups', 503);
     host.dispose();
     document.body.replaceChildren();
     const failing = createTestHost(plugin, { session: { workingRole: 'manager', roles: ['manager'] } });
-    failing.api.fail('getAttributeGroups', 503);
+    failing.api.fail('getAttributeGroups', 503, 'The database does not answer.');
     await failing.render({ page: 'attribute-groups' });
     expect(screen.getByText('The attribute groups could not be read.')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('The database does not answer.');
     states.full!(failing);
     await press('Try again');
     expect(await screen.findByText('Convoso Seniors')).toBeVisible();
@@ -76,7 +77,7 @@ describe('the list of attribute groups', () => {
 });
 
 describe('a group', () => {
-  it('is made with name, short name, a provider of the two and a score [ATTR-008] [ATTR-010] [ATTR-013] [REF-033]', async () => {
+  it('is made with name, short name, a provider of the two and a score [SET-080] [ATTR-008] [ATTR-010] [ATTR-013] [REF-033]', async () => {
     const host = await shown();
     host.api.reply('addAttributeGroup', { id: 9 });
     await press('Add attribute group');
@@ -96,7 +97,7 @@ describe('a group', () => {
     });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
-  it('is changed with what was read of it; its number and auto-forward are only shown [ATTR-006] [ATTR-007] [ATTR-008]', async () => {
+  it('is changed with what was read of it; its number and auto-forward are only shown, and nothing takes it away [SET-055] [SET-080] [ATTR-006] [ATTR-007] [ATTR-008]', async () => {
     const host = await shown();
     host.api.reply('setAttributeGroup', {});
     await press('Edit Chase FE Spanish');
@@ -107,6 +108,7 @@ describe('a group', () => {
       ['External auto-forward', 'Off'],
     ]);
     expect(dialog.queryAllByRole('checkbox')).toEqual([]);
+    expect(screen.queryByRole('button', { name: /delete|remove/i })).toBeNull();
     expect(dialog.getByText(/^2\smin$/)).toBeVisible();
     expect(dialog.getAllByRole('textbox').map((box) => (box as HTMLInputElement).value)).toEqual(['Chase FE Spanish', 'CFS', '7']);
     for (const box of dialog.getAllByRole('textbox').slice(0, 2)) expect(box).toHaveAttribute('maxlength', '99');
@@ -146,7 +148,7 @@ describe('a group', () => {
 });
 
 describe('who and what belongs to a group', () => {
-  it('users are chosen with a filter, Cancel and Save; nobody above oneself [ATTR-011] [ATTR-012]', async () => {
+  it('users are chosen with a filter, Cancel and Save; nobody above oneself [SET-076] [ATTR-011] [ATTR-012]', async () => {
     const host = await shown();
     host.api.reply('setGroupUsers', {});
     await press('2 users of Chase FE Spanish');
@@ -162,12 +164,13 @@ describe('who and what belongs to a group', () => {
     await userEvent.click(inDialog().getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
-  it('attributes are chosen the same way, each with its type [ATTR-011] [ATTR-001]', async () => {
+  it('attributes are chosen the same way, each with its type [SET-076] [ATTR-011] [ATTR-001]', async () => {
     const host = await shown();
     host.api.reply('setGroupAttributes', {});
     await press('2 attributes of Chase FE Spanish');
     const dialog = inDialog();
     expect(await dialog.findByText('Permission')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
     await userEvent.click(dialog.getByRole('checkbox', { name: /Veterans/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(last(host, 'setGroupAttributes')).toEqual({ params: { id: 2 }, body: { ids: [11, 12, 13], was: [11, 12] } });

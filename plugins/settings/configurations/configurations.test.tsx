@@ -19,7 +19,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const saves = (host: Host) => host.api.calls.filter(({ operation }) => operation === 'setMaxCallsAmount').map(({ input }) => input['body']);
 
 describe('Configurations', () => {
-  it('shows and saves the maximum calls amount [SET-026, SET-028, ENDPOINT-049, ENDPOINT-050]', async () => {
+  it('shows and saves the maximum calls amount [SET-002, SET-003, SET-026, SET-028, ENDPOINT-049, ENDPOINT-050]', async () => {
     const host = await shown();
     expect(amount()).toHaveValue('40');
     await userEvent.clear(amount());

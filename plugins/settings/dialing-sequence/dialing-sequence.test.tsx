@@ -37,7 +37,7 @@ describe('Dialing sequence', () => {
     expect(rows.slice(1).map((row) => within(row).getAllByRole('cell')[2]?.textContent)).toEqual(['30 min', '5 h', '1 day']);
   });
 
-  it('adds a row at the end and removes the last one, and saves the whole [SET-030, SET-031, ENDPOINT-052]', async () => {
+  it('adds a row at the end and removes the last one, and saves the whole [SET-002, SET-003, SET-030, SET-031, ENDPOINT-052]', async () => {
     const host = await shown();
     await press('Add a wait');
     expect(wait(4)).toHaveFocus();

@@ -25,7 +25,7 @@ describe('User Dials Per Level', () => {
     expect(plugin.manifest.contributes.settingsPages?.[0]).toMatchObject({ path: 'qualifier-dials-per-level' });
   });
 
-  it('is saved as a whole, a level added at the end [SET-037, ENDPOINT-069]', async () => {
+  it('is saved as a whole, a level added at the end [SET-002, SET-003, SET-037, ENDPOINT-069]', async () => {
     const host = await shown();
     await press('Add a level');
     await userEvent.clear(level(4));

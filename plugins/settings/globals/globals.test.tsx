@@ -45,7 +45,7 @@ describe('General Settings', () => {
       roles: ['manager', 'admin', 'operations-manager'],
     });
   });
-  it('shows every setting with its unit [SET-010, SET-011, SET-012, SET-013, SET-014, SET-015, SET-016, SET-017, SET-018, SET-019, SET-020, SET-021, SET-022]', async () => {
+  it('shows every setting with its unit [SET-010, SET-011, SET-012, SET-013, SET-014, SET-015, SET-016, SET-017, SET-018, SET-019, SET-020, SET-021, SET-022, ATTR-009]', async () => {
     await shown();
     const kinds = GROUPS.flatMap(({ rows }) => rows.map(({ name, kind }) => [GLOBALS[name], kind]));
     expect(Object.fromEntries(kinds)).toEqual({
@@ -74,8 +74,9 @@ describe('General Settings', () => {
     ] as const;
     for (const [name, value, unit] of shownAs) {
       expect(input(name)).toHaveValue(value);
-      expect(screen.getByRole('group', { name })).toHaveTextContent(unit);
+      expect(within(screen.getByRole('group', { name })).getByText(unit, { exact: true })).toBeVisible();
     }
+    expect(['Internal', 'External'].map((name) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked)).toEqual([true, false]);
   });
   it('saves the whole set as numbers, and says so [SET-002, SET-003, SET-023]', async () => {
     const host = await shown();
@@ -218,7 +219,8 @@ describe('a refused save', () => {
     host.api.fail('setGlobals', status, '', errors);
     await change('New leads threshold', '45');
     await save();
-    expect(screen.getAllByText(words)[0]).toBeVisible();
+    // The block above the form; a 422 is said at its field as well.
+    expect(screen.getAllByRole('alert')[0]).toHaveTextContent(new RegExp(`^${words}$`));
     expect(input('New leads threshold')).toHaveValue('45');
     expect(screen.getByText('1 change not saved.')).toBeVisible();
   });

@@ -17,7 +17,14 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
   const { api } = usePlugin();
   const { language } = useCore().session;
   const load = useLoad((signal) => api.call('getLeadCampaigns', {}, { signal }), [api, heard.use().get()]);
-  if (!load.data) return load.error ? <LoadError title={t('failed.list')} onRetry={load.retry} /> : <Skeleton shape="table" rows={6} />;
+  if (!load.data)
+    return load.error ? (
+      <LoadError title={t('failed.list')} onRetry={load.retry}>
+        {load.error.message}
+      </LoadError>
+    ) : (
+      <Skeleton shape="table" rows={6} />
+    );
 
   const edited = load.data.find(({ slug }) => slug === address.get('edit'));
   const staffed = load.data.find(({ slug }) => slug === address.get('qualifiers'));

@@ -49,7 +49,7 @@ it('lists name, slug, active as Yes or No, both kinds of prefixes and who dials;
   expect(rows()[0]![0]).toBe('Winter Reactivation');
 });
 
-it('says that there are none, in both languages [MSG-022]', async () => {
+it('says that there are none, in both languages [SET-042] [MSG-022]', async () => {
   const host = await shown('empty');
   expect(screen.getByText('Sorry, no lead campaigns yet.')).toBeVisible();
   host.dispose();
@@ -62,9 +62,14 @@ it('adds one; what is too long is told at its field, and what the gateway refuse
   const host = await shown();
   await press('Add campaign');
   await typed(/^Name/, 'n'.repeat(100));
+  await typed(/^Marketing ID Prefix/, 'p'.repeat(49));
   await typed(/^Additional Prefixes/, 'p'.repeat(49));
   await press('Save');
-  expect(await screen.findAllByText('too long')).toHaveLength(2);
+  expect(await screen.findAllByText('too long')).toHaveLength(3);
+  await typed(/^Name/, 'n'.repeat(99));
+  await typed(/^Marketing ID Prefix/, 'p'.repeat(48));
+  await typed(/^Additional Prefixes/, 'p'.repeat(48));
+  expect(screen.queryByText('too long')).toBeNull();
   expect(host.api.calls.some(({ operation }) => operation === 'addLeadCampaign')).toBe(false);
   await typed(/^Name/, 'Veterans');
   await typed(/^Marketing ID Prefix/, 'FE-LA');
@@ -96,6 +101,8 @@ it('changes one by its id; the slug is shown and stays, Cancel keeps it as it wa
     params: { id: 1 },
     body: { ...was, active: false, was },
   });
+  // Nothing takes one away [SET-055].
+  expect(screen.queryByRole('button', { name: /delete|remove/i })).toBeNull();
   await press('Edit Winter Reactivation');
   await typed(/^Name/, 'Summer');
   await press('Cancel');
@@ -116,6 +123,7 @@ it('says who dials it: a list of qualifiers with a filter, Cancel and Save; a re
   });
   await press('Save');
   expect(await within(dialog).findByText('Only qualifiers work on a campaign: Sam Ruiz')).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeVisible();
   host.api.reply('setCampaignAgents', undefined);
   await press('Save');
   expect(host.api.calls.findLast(({ operation }) => operation === 'setCampaignAgents')?.input).toEqual({
@@ -125,11 +133,12 @@ it('says who dials it: a list of qualifiers with a filter, Cancel and Save; a re
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('says what could not be read, and reads it again', async () => {
+it('says what could not be read and why, and reads it again [SET-008]', async () => {
   const host = createTestHost(plugin, { session: { workingRole: 'manager', roles: ['manager'] } });
-  host.api.fail('getLeadCampaigns', 503);
+  host.api.fail('getLeadCampaigns', 503, 'The database does not answer.');
   await host.render({ page: 'lead-campaigns' });
   expect(screen.getByText('The lead campaigns could not be read.')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('The database does not answer.');
   states.full!(host);
   await press('Try again');
   expect(await screen.findByText('Final Expense')).toBeVisible();

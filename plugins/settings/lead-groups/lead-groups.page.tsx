@@ -16,7 +16,14 @@ export const LeadGroupsPage = observer(function LeadGroupsPage({ address }: Page
   const { api } = usePlugin();
   const { language } = useCore().session;
   const load = useLoad((signal) => api.call('getLeadGroups', {}, { signal }), [api, heard.use().get()]);
-  if (!load.data) return load.error ? <LoadError title={t('failed.list')} onRetry={load.retry} /> : <Skeleton shape="table" rows={6} />;
+  if (!load.data)
+    return load.error ? (
+      <LoadError title={t('failed.list')} onRetry={load.retry}>
+        {load.error.message}
+      </LoadError>
+    ) : (
+      <Skeleton shape="table" rows={6} />
+    );
 
   const opened = (name: 'edit' | 'advisors' | 'prefixes') => load.data?.find(({ id }) => String(id) === address.get(name));
   const [edited, advised, prefixed] = [opened('edit'), opened('advisors'), opened('prefixes')];

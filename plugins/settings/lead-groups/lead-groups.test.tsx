@@ -26,6 +26,8 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 
 it('lists names with how many prefixes and advisors each has, and sorts by number [SET-051] [SET-052] [SET-080]', async () => {
   await shown();
+  const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent!.replace(' ↑', '').trim());
+  expect(headings.slice(0, 3)).toEqual(['Name', 'Prefixes', 'Advisors']);
   expect(rows()).toEqual([
     ['Closers', '4', '0'],
     ['South', '1', '12'],
@@ -34,7 +36,7 @@ it('lists names with how many prefixes and advisors each has, and sorts by numbe
   expect(rows().map(([name]) => name)).toEqual(['South', 'Closers']);
 });
 
-it('says that there are none, in both languages [SET-054] [MSG-024]', async () => {
+it('says that there are none, in both languages [SET-051] [SET-054] [MSG-024]', async () => {
   const host = await shown('empty');
   expect(screen.getByText('Sorry, no lead groups yet.')).toBeVisible();
   host.dispose();
@@ -50,6 +52,8 @@ it('adds and renames one [SET-080]', async () => {
   host.api.reply('addLeadGroup', { id: 7 });
   await press('Save');
   expect(host.api.calls.findLast(({ operation }) => operation === 'addLeadGroup')?.input).toEqual({ body: { name: 'North' } });
+  // Nothing takes one away [SET-055].
+  expect(screen.queryByRole('button', { name: /delete|remove/i })).toBeNull();
   await press('Edit South');
   await userEvent.type(within(screen.getByRole('dialog')).getByRole('textbox', { name: /^Name/ }), '-East');
   host.api.reply('setLeadGroup', undefined);

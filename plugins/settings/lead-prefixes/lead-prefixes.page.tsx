@@ -14,7 +14,14 @@ export const LeadPrefixesPage = observer(function LeadPrefixesPage({ address }: 
   const t = useT();
   const { api } = usePlugin();
   const load = useLoad((signal) => api.call('getLeadPrefixes', {}, { signal }), [api, heard.use().get()]);
-  if (!load.data) return load.error ? <LoadError title={t('failed.list')} onRetry={load.retry} /> : <Skeleton shape="table" rows={6} />;
+  if (!load.data)
+    return load.error ? (
+      <LoadError title={t('failed.list')} onRetry={load.retry}>
+        {load.error.message}
+      </LoadError>
+    ) : (
+      <Skeleton shape="table" rows={6} />
+    );
 
   const edited = load.data.find(({ id }) => String(id) === address.get('edit'));
   const close = () => address.go({ edit: '', add: '' });

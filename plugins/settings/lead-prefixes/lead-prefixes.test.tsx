@@ -35,7 +35,7 @@ it('lists them by name, and says that there are none [SET-048] [SET-049] [SET-05
   expect(screen.getByText('Désolé, aucun préfixe pour l’instant.')).toBeVisible();
 });
 
-it('adds and changes one; a name is required, and 99 characters at most [SET-050] [SET-080] [MSG-030] [MSG-038]', async () => {
+it('adds and changes one; a name is required, and 99 characters at most; nothing takes one away [SET-050] [SET-055] [SET-080] [MSG-030] [MSG-038]', async () => {
   const host = await shown();
   await press('Add prefix');
   await press('Save');
@@ -43,6 +43,8 @@ it('adds and changes one; a name is required, and 99 characters at most [SET-050
   await userEvent.click(box());
   await userEvent.paste('n'.repeat(100));
   expect(screen.getByText('too long')).toBeVisible();
+  await userEvent.type(box(), '{Backspace}');
+  expect(screen.queryByText('too long')).toBeNull();
   expect(host.api.calls.some(({ operation }) => operation === 'addLeadPrefix')).toBe(false);
   await userEvent.clear(box());
   await userEvent.type(box(), ' WR ');
@@ -58,6 +60,5 @@ it('adds and changes one; a name is required, and 99 characters at most [SET-050
     body: { name: 'MP-W', was: { name: 'MP' } },
   });
   expect(screen.queryByRole('dialog')).toBeNull();
-  // Nothing takes one away [SET-055].
   expect(screen.queryByRole('button', { name: /delete|remove/i })).toBeNull();
 });

@@ -14,7 +14,14 @@ export const ManagersPage = observer(function ManagersPage({ address }: PageProp
   const t = useT();
   const { api } = usePlugin();
   const load = useLoad((signal) => api.call('getManagers', {}, { signal }), [api, heard.use().get()]);
-  if (!load.data) return load.error ? <LoadError title={t('failed')} onRetry={load.retry} /> : <Skeleton shape="table" rows={6} />;
+  if (!load.data)
+    return load.error ? (
+      <LoadError title={t('failed')} onRetry={load.retry}>
+        {load.error.message}
+      </LoadError>
+    ) : (
+      <Skeleton shape="table" rows={6} />
+    );
 
   return (
     <PageBody>

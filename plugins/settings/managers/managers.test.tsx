@@ -38,11 +38,12 @@ describe('the list of managers', () => {
     await shown('empty');
     expect(screen.getByText('Sorry, no managers yet.')).toBeVisible();
   });
-  it('says in French what it has, and when it could not be read', async () => {
+  it('says in French what it has, and when and why it could not be read [SET-008]', async () => {
     const failing = createTestHost(plugin, { language: 'fr', session: { workingRole: 'manager', roles: ['manager'] } });
-    failing.api.fail('getManagers', 503);
+    failing.api.fail('getManagers', 503, 'La base de données ne répond pas.');
     await failing.render({ page: 'managers' });
     expect(screen.getByText('Impossible de lire les gestionnaires.')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('La base de données ne répond pas.');
     states.full!(failing);
     await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
     expect(await screen.findByText('Courriel')).toBeVisible();

@@ -34,7 +34,7 @@ describe('Operation hours', () => {
     expect(screen.getByText('Closed all day')).toBeVisible();
   });
 
-  it('saves all days as “from to”, the empty text where it is closed [SET-040, SET-041, ENDPOINT-056]', async () => {
+  it('saves all days as “from to”, the empty text where it is closed [SET-002, SET-003, SET-040, SET-041, ENDPOINT-056]', async () => {
     const host = await shown();
     await userEvent.selectOptions(side('Friday', 'to'), '16:30');
     await userEvent.click(openOn('Monday'));

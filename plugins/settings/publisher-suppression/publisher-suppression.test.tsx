@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { SUPPRESSED_STATES, SUPPRESSION_FIELDS } from '@dialer/contract';
 import { ApiError } from '@dialer/host';
-import { createTestHost, type TestHostOptions } from '@dialer/host/testing';
+import { createTestHost, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '.';
 import states, { free, minimums } from './testing';
 import { faultOf, isShort, toMinimums, toTexts } from './values';
@@ -33,7 +33,7 @@ afterEach(() => vi.useRealTimers());
 describe('Publisher suppression', () => {
   it('has a number for advisors, qualifiers and each state of the US and DC, in both centres [SET-070, SET-071]', async () => {
     expect(plugin.manifest.roles).toEqual(['manager', 'admin', 'operations-manager']);
-    await shown();
+    const { dispose } = await shown();
     expect(field('Minimum of advisors')).toHaveValue('4');
     expect(field('Minimum of qualifiers')).toHaveValue('8');
     const rows = within(screen.getByRole('table', { name: 'Minimum per state' }))
@@ -42,6 +42,12 @@ describe('Publisher suppression', () => {
     expect(rows).toHaveLength(51);
     expect(field('Minimum of District of Columbia')).toHaveValue('0');
     expect(field('Minimum of Texas')).toHaveValue('6');
+    dispose();
+    document.body.replaceChildren();
+    await shown({ session: { variantCode: 'SLICA', variant: slicaVariant } });
+    expect(field('Minimum of Texas')).toHaveValue('6');
+    expect(within(screen.getByRole('table', { name: 'Minimum per state' })).getAllByRole('row')).toHaveLength(52);
+    expect(screen.queryByRole('textbox', { name: 'Minimum of Ontario' })).toBeNull();
   });
 
   it('says beside each minimum how many are free now, and which calls are refused', async () => {
@@ -82,7 +88,7 @@ describe('Publisher suppression', () => {
     expect(saves(host)).toEqual([]);
   });
 
-  it('saves all with what was read, in words of its own [SET-073, SET-074, SET-075, MSG-034]', async () => {
+  it('saves all with what was read, in words of its own [SET-002, SET-073, SET-074, SET-075, MSG-034]', async () => {
     const host = await shown();
     await set('Minimum of Louisiana', '3');
     await set('Minimum of advisors', '2');

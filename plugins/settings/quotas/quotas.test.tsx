@@ -59,7 +59,7 @@ describe('User quotas', () => {
     expect(host.api.calls.map(({ operation }) => operation).sort()).toEqual(['getDialsQuotas', 'getMeetingsQuotas', 'getSalesQuotas']);
   });
 
-  it('saves only the kinds that changed, with what they were read as, and says so [SET-034, SET-035, ENDPOINT-065, ENDPOINT-066, ENDPOINT-067]', async () => {
+  it('saves only the kinds that changed, with what they were read as, and says so [SET-002, SET-003, SET-034, SET-035, ENDPOINT-065, ENDPOINT-066, ENDPOINT-067]', async () => {
     const host = await shown();
     await change('Live transfers', 'Qualifier, per week', '40');
     await change('Dials', 'Advisor, per hour', '15');

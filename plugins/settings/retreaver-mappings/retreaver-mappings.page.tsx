@@ -42,7 +42,14 @@ export const RetreaverMappingsPage = observer(function RetreaverMappingsPage({ a
     },
     [api, heard.use().get()],
   );
-  if (!load.data) return load.error ? <LoadError title={t('failed.list')} onRetry={load.retry} /> : <Skeleton shape="table" rows={6} />;
+  if (!load.data)
+    return load.error ? (
+      <LoadError title={t('failed.list')} onRetry={load.retry}>
+        {load.error.message}
+      </LoadError>
+    ) : (
+      <Skeleton shape="table" rows={6} />
+    );
 
   const all = load.data;
   const edited = all.find(({ did }) => did === address.get('edit'));

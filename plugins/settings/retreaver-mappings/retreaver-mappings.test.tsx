@@ -22,7 +22,7 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 const row = (of: string) => within(screen.getByRole('row', { name: new RegExp(of.replace(/[()]/g, '\\$&')) }));
 
 describe('Retreaver mappings', () => {
-  it('are a page of managers and above, by DID with prefix and two switches, and say when there are none [SET-063, SET-064, MSG-025]', async () => {
+  it('are a page of managers and above, by DID with prefix and two switches, and say when there are none [SET-054, SET-063, SET-064, MSG-025]', async () => {
     expect(plugin.manifest.roles).toEqual(['manager', 'admin', 'operations-manager']);
     await shown();
     expect(
@@ -47,7 +47,7 @@ describe('Retreaver mappings', () => {
     expect(screen.getByText('Sorry, no Retreaver mappings yet.')).toBeVisible();
   });
 
-  it('are added with a DID and a prefix, which are judged before anything is sent [SET-065, MSG-039, MSG-040, MSG-041, MSG-042, CONST-002]', async () => {
+  it('are added with a DID and a prefix, which are judged before anything is sent [SET-065, MSG-039, MSG-040, MSG-041, MSG-042, SET-079, CONST-002]', async () => {
     const host = await shown();
     await press('Add mapping');
     const dialog = await screen.findByRole('dialog', { name: 'Add Retreaver mapping' });
@@ -104,6 +104,7 @@ describe('Retreaver mappings', () => {
     await userEvent.clear(field('Prefix'));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(field('Prefix')).toHaveAccessibleDescription('Prefix is required');
+    expect(did(host, 'saveRetreaverMapping')).toEqual([]);
     await userEvent.type(field('Prefix'), 'RT-NO{Enter}');
     const was = mappings['5045550188'];
     await waitFor(() =>
@@ -149,7 +150,7 @@ describe('Retreaver mappings', () => {
     expect(screen.getByRole('checkbox', { name: 'Duplicate checker of (615) 555-0161' })).not.toBeChecked();
   });
 
-  it('are deleted after a question [SET-067, SET-081]', async () => {
+  it('are deleted after a question [SET-067, SET-079, SET-081]', async () => {
     const host = await shown();
     await press('Delete (615) 555-0161');
     const question = await screen.findByRole('dialog', { name: 'Delete the mapping of (615) 555-0161?' });

@@ -18,7 +18,7 @@ export function useUsers() {
   const all = useLoad((signal) => api.call('getAgents', {}, { signal }), [api, heard.use().get()]);
   const users = all.data ?? (all.error ? null : first.data);
   const put = (user: User) => users && all.data && all.set(users.map((one) => (one.id === user.id ? user : one)));
-  return { users, whole: all.data !== null, failed: !users && all.error !== null, retry: all.retry, put };
+  return { users, whole: all.data !== null, failed: users ? null : all.error, retry: all.retry, put };
 }
 
 export const isAdvisor = ({ role }: Pick<User, 'role'>) => role === 'advisor';

@@ -45,7 +45,14 @@ export const UsersPage = observer(function UsersPage(props: PageProps) {
   const open = users?.find(({ id }) => String(id) === address.get('person'));
   const { onDirty, go, question } = useLeave(props, open?.fullName ?? '');
   const [asked, setAsked] = useState<{ what: 'distribute' | 'calling'; id: number } | null>(null);
-  if (!users) return failed ? <LoadError title={t('failed.list')} onRetry={retry} /> : <Skeleton shape="table" rows={8} />;
+  if (!users)
+    return failed ? (
+      <LoadError title={t('failed.list')} onRetry={retry}>
+        {failed.message}
+      </LoadError>
+    ) : (
+      <Skeleton shape="table" rows={8} />
+    );
 
   const roleOf = ({ role }: User) => t(`role.${role}`);
   const sort = sortIn(address.get('sort'));

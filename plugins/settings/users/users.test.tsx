@@ -91,15 +91,16 @@ describe('the list of users', () => {
     await waitFor(() => expect(names()).toEqual(['Person 4987']));
     expect(asked(host, 'getAgents')).toEqual([{ query: { limit: 100 } }, {}]);
   });
-  it('says that there are none, and what could not be read [USERS-001] [MSG-020] [USERS-035]', async () => {
+  it('says that there are none, and what could not be read and why [SET-008] [USERS-001] [MSG-020] [USERS-035]', async () => {
     const host = await shown('empty');
     expect(screen.getByText('Sorry, no users yet.')).toBeVisible();
     host.dispose();
     document.body.replaceChildren();
     const failing = createTestHost(plugin, { session: { workingRole: 'manager', roles: ['manager'] } });
-    failing.api.fail('getAgents', 503);
+    failing.api.fail('getAgents', 503, 'The database does not answer.');
     await failing.render({ page: 'users' });
     expect(screen.getByText('The users could not be read.')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('The database does not answer.');
     states.full!(failing);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Nora Whitfield')).toBeVisible();

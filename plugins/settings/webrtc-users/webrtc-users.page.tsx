@@ -20,7 +20,14 @@ export const WebRtcUsersPage = observer(function WebRtcUsersPage({ address }: Pa
   const [pending, setPending] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const load = useLoad((signal) => api.call('getAgents', {}, { signal }), [api, heard.use().get()]);
-  if (!load.data) return load.error ? <LoadError title={t('failed')} onRetry={load.retry} /> : <Skeleton shape="table" rows={8} />;
+  if (!load.data)
+    return load.error ? (
+      <LoadError title={t('failed')} onRetry={load.retry}>
+        {load.error.message}
+      </LoadError>
+    ) : (
+      <Skeleton shape="table" rows={8} />
+    );
 
   const users = load.data;
   // Only who has an extension has a telephone at all.
