@@ -40,6 +40,9 @@ describe('the disposition panel', () => {
       [{ reason: 'Currently driving' }],
       [{ notes: 'x' }],
     ]);
+    await userEvent.type(screen.getByLabelText('Date and time'), '2099-11-20 09:15 AM');
+    await userEvent.tab();
+    expect(host.core.disposition.dateTime).toBe('2099-11-20T09:15');
     await userEvent.click(button('Save & Next'));
     await userEvent.click(button('Save & Stop'));
     expect(host.did('disposition.save')).toEqual([['next'], ['stop']]);
@@ -57,9 +60,13 @@ describe('the disposition panel', () => {
     await userEvent.selectOptions(screen.getByLabelText('Disposition'), 'Not Interested');
     expect(host.core.disposition.disposition).toBe('Not Interested');
   });
-  it('asks for the text of an other reason', async () => {
-    await shown((core) => Object.assign(core.disposition, { reason: 'Other', reasonOptions: [{ value: 'Other', labelKey: 'Other' }] }));
+  it('asks for the text of an other reason [DISPO-001]', async () => {
+    const host = await shown((core) =>
+      Object.assign(core.disposition, { reason: 'Other', reasonOptions: [{ value: 'Other', labelKey: 'Other' }] }),
+    );
     expect(screen.getByLabelText('Other reason')).toHaveAttribute('maxlength', '99');
+    await userEvent.type(screen.getByLabelText('Other reason'), 'y');
+    expect(host.core.disposition.reasonOther).toBe('y');
   });
   it('says which field is missing once somebody has tried to save [DISPO-029, MSG-088]', async () => {
     const host = await shown((core) => {

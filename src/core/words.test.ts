@@ -28,19 +28,19 @@ const toDispose = async (options: BenchOptions = {}) => {
 };
 
 describe('in words, the page says', () => {
-  it('that an offline agent receives no calls [MSG-060, MSG-071]', async () => {
+  it('that an offline agent receives no calls [STATUS-040, STATUS-044, MSG-060, MSG-071]', async () => {
     expectSaid(await connected(), 'setters.inactive', 'You must toggle active status in order to receive calls.');
   });
   it.each([
     [true, 'Your phone is disconnected, please refresh the dialer and retry'],
     [false, 'Bria is closed or inactive'],
-  ])('which phone is not there, of WebRTC: %s [MSG-061, MSG-062]', async (hasWebRtc, said) => {
+  ])('which phone is not there, of WebRTC: %s [STATUS-029, STATUS-030, MSG-061, MSG-062]', async (hasWebRtc, said) => {
     const b = await connected({ account: { hasWebRtc } });
     b.realtime.available = false;
     await b.core.status.request('ready');
     expect(words(b)).toContain(said);
   });
-  it('that the agent will be ready by themselves, when, what then, and how to stay, with a button to postpone [MSG-063]', async () => {
+  it('that the agent will be ready by themselves, when, what then, and how to stay, with a button to postpone [STATUS-071, MSG-063]', async () => {
     const replies = { getGlobals: { autoReadyMeeting: 200 } };
     const b = await connected({ account: { roles: ['setter', 'advisor'], permissions: ['has_auto_ready'] }, replies });
     await b.core.desk.status.change('meeting');
@@ -51,7 +51,7 @@ describe('in words, the page says', () => {
     );
     expect(notice?.buttons.map(({ label }) => label)).toEqual(['Postpone']);
   });
-  it('that a status could not be changed [MSG-064, MSG-065]', async () => {
+  it('that a status could not be changed [STATUS-048, MSG-064, MSG-065]', async () => {
     const b = await connected();
     b.api.fail('setStatus', 500);
     await b.core.desk.status.change('meeting');
@@ -143,7 +143,7 @@ describe('in words, the page says', () => {
     b.realtime.emit('calling-status', { deactivated: true });
     expect(words(b)).toContain('A manager disabled calling for your extension');
   });
-  it('that a lead was disposed, and that it could not be [MSG-086, MSG-087]', async () => {
+  it('that a lead was disposed, and that it could not be [DISPO-040, DISPO-041, MSG-086, MSG-087]', async () => {
     const b = await toDispose();
     b.api.fail('saveDisposition', 403);
     expect(await b.core.disposition.save('stop')).toMatchObject({
@@ -165,7 +165,7 @@ describe('in words, the page says', () => {
     expect(await b.core.disposition.save('stop')).toMatchObject({ kind: 'refused' });
     expect(b.api.of('saveDisposition')).toHaveLength(0);
   });
-  it('that notes must explain why a lead is dead [MSG-117]', async () => {
+  it('that notes must explain why a lead is dead [DISPO-031, MSG-117]', async () => {
     const b = await toDispose();
     b.core.disposition.set({ disposition: 'Dead' });
     expect(t(b.core.disposition.errors['notes']!)).toBe('Explain in the notes why this lead is dead.');

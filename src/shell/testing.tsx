@@ -64,7 +64,7 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
       answersItself: false,
       volume: 100,
       microphones: [{ id: 'm1', label: 'Headset' }],
-      speakers: [],
+      speakers: [{ id: 's1', label: 'Desk speaker' }],
       microphone_id: '',
       speaker_id: '',
       ringer_id: '',

@@ -150,7 +150,7 @@ describe('an agent phone that cannot be reached', () => {
     expect((await read(lead.id)).claimedBy).toBeNull();
   });
 
-  it('gives a declined lead back before the fresh ones, and the agent after-call-work [CALL-025, STATUS-021, ENDPOINT-082]', async () => {
+  it('gives a declined lead back before the fresh ones, and the agent after-call-work [CALL-025, CALL-027, STATUS-021, ENDPOINT-082]', async () => {
     const lead = await floor.lead({ phone: '6175550101', status: 'New' });
     const ana = await ready();
     await ana.api.post('/dials/auto');
@@ -164,8 +164,10 @@ describe('an agent phone that cannot be reached', () => {
     });
     expect(await ana.page.next('agent-status', ({ status }) => status === 'after-call-work')).toMatchObject({ by: 'system' });
     expect(await read(lead.id)).toMatchObject({ claimedBy: null, status: 'New', priority: 50 });
-    for (let n = 0; n < 2; n++)
-      expect((await ana.api.put('/callback/originate-failure', { leadId: lead.id, message: 'declined' })).status).toBe(204);
+    const confirm = async (message: string) => (await ana.api.put('/callback/originate-failure', { leadId: lead.id, message })).status;
+    for (const message of ['declined', 'declined', 'not_answered', 'not_synced']) expect(await confirm(message)).toBe(204);
+    expect(await confirm('asleep')).toBe(422);
+    expect(await read(lead.id)).toMatchObject({ claimedBy: null, status: 'New', priority: 50 });
     expect(await ana.snapshot()).toMatchObject({ toDispose: [] });
   });
 

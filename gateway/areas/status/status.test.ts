@@ -120,11 +120,13 @@ describe('over the wire', () => {
     expect((await ana.api.put('/extensions/parameters/cfu', { active: true, extension: ana.extension })).status).toBe(422);
   });
 
-  it('notes overstays for the chat and the real-time viewer [STATUS-050, ENDPOINT-004, ENDPOINT-005]', async () => {
+  it('notes overstays for the chat and the real-time viewer [STATUS-050, STATUS-069, ENDPOINT-004, ENDPOINT-005]', async () => {
     const ana = await floor.worker('qualifier@isius.demo');
+    const told = async () => (await floor.db.select().from(overstays)).map(({ receiver, status }) => `${receiver}: ${status}`).sort();
     expect((await ana.api.post('/overstayed-status', { status: 'break' })).status).toBe(201);
+    expect(await told()).toEqual(['chat: break']);
     expect((await ana.api.post('/overstayed-status-notify-RTV', { status: 'break' })).status).toBe(201);
-    expect((await floor.db.select().from(overstays)).map(({ receiver }) => receiver).sort()).toEqual(['chat', 'real-time-viewer']);
+    expect(await told()).toEqual(['chat: break', 'real-time-viewer: break']);
   });
 
   it('notes one overstay of a stay in a status for each receiver, however often it is told', async () => {

@@ -150,7 +150,7 @@ describe('the availability check', () => {
     gateway.sockets[0]?.on('checkExtensionAvailability', () => gateway.sockets[0]?.emit('extensionAvailability', { available: true }));
     await expect(realtime.checkAvailability('1001')).resolves.toBe(true);
   });
-  it('is null after 10 s of silence, and without a connection', async () => {
+  it('is null after 10 s of silence, and without a connection [STATUS-028]', async () => {
     const { realtime, start, fire } = connectTo(gateway);
     await expect(realtime.checkAvailability('1001')).resolves.toBeNull();
     await start();

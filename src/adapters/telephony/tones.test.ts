@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('the keys of a call sound at 0.04 [describes PHONE-036]', () => {
+it('the keys of a call sound at 0.04 [PHONE-036]', () => {
   soundDigits('5x#');
   expect(sounding).toEqual([770, 1336, 941, 1477].map((hz) => ({ hz, gain: 0.04 })));
 });

@@ -167,7 +167,7 @@ describe('a call from ring to answer', () => {
     expect(await asked(503, 'gone')).toEqual([undefined, false]);
     expect(await asked(403, 'waits')).toEqual([undefined, false]);
   });
-  it('answer is answered, bridged, on-a-call, with one call record [SOCKET-035] [STATUS-018] [CALL-016] [CALL-038] [ENDPOINT-076]', async () => {
+  it('answer is answered, bridged, on-a-call, with one call record [SOCKET-035] [STATUS-018] [CALL-003] [CALL-016] [CALL-038] [ENDPOINT-076]', async () => {
     const b = await connected();
     await say(b, stages.ringing(inbound));
     b.realtime.emit('answer', { call: stages.farUp(inbound), leg: 'far' });
@@ -191,6 +191,13 @@ describe('a call from ring to answer', () => {
     await say(b, stages.ended());
     expect([b.core.calls.onPhone, b.core.calls.live]).toEqual([false, false]);
   });
+  it('is answered and bridged for an auto dial as soon as the agent’s own leg is up [CALL-002]', async () => {
+    const b = await connected();
+    await say(b, stages.ringing());
+    expect(b.core.calls.current).toMatchObject({ status: 'incoming', bridged: false });
+    await say(b, stages.agentUp());
+    expect(b.core.calls.current).toMatchObject({ status: 'answered', bridged: true });
+  });
   it('only logs a record that could not be created, and an unknown type [CALL-028] [CALL-030] [MSG-077]', async () => {
     const b = await connected();
     b.api.fail('createCall', 500);
@@ -201,6 +208,7 @@ describe('a call from ring to answer', () => {
     );
     expect(b.logs).toEqual(expect.arrayContaining(['Could not create the call.', 'An inbound call has an unknown type.']));
     expect(b.core.calls.current?.status).toBe('answered');
+    expect([b.core.alerts.toasts, b.core.alerts.items.map(({ message }) => message)]).toEqual([[], ['setters.inactive']]);
   });
   it('says that a transfer was answered, with the qualifier of the call', async () => {
     const transfer = { qualifierExtension: '1002', qualifierName: 'Kim', notes: 'wants term life' };
@@ -272,6 +280,23 @@ describe('the hang-up flow', () => {
     answer({ callId: 'late-record' });
     await b.clock.advance(1000);
     expect(b.api.of('updateCall')[0]?.params).toEqual({ leadId: LEAD_ID, callId: 'late-record' });
+    const unknown = await connected();
+    unknown.api.reply('getLeadByPhone', () => new Promise((resolve) => (answer = resolve)));
+    const over = { leadId: null } as const;
+    await say(unknown, stages.ringing(over), stages.farUp(over), stages.ended(over));
+    await unknown.clock.advance(3000);
+    expect(unknown.api.of('updateCall')).toHaveLength(0);
+    answer(aLead());
+    await unknown.clock.advance(1000);
+    expect(unknown.api.of('updateCall')[0]?.params).toMatchObject({ leadId: LEAD_ID });
+  });
+  it('logs an update that the gateway did not take, and enables the disposition all the same [CALL-029]', async () => {
+    const b = await talking();
+    b.api.fail('updateCall', 500);
+    await say(b, stages.ended());
+    await b.clock.advance(60_000);
+    expect(b.logs.filter((line) => line === 'Could not update the call.')).toHaveLength(1);
+    expect(b.core.disposition.active).toBe(true);
   });
   it('gives up after ten tries, logs, and enables the disposition all the same [CALL-024] [CALL-029] [SHELL-033] [MSG-078]', async () => {
     const b = await connected();
@@ -351,6 +376,9 @@ describe('hanging up', () => {
     expect(await b.core.calls.hangUp()).toEqual({ kind: 'done' });
     expect(b.realtime.sent).toContainEqual({ name: 'hangup', payload: { extension: '1001', channel: 'leg-a', callId: CALL_ID } });
     expect(b.phone.did).toContainEqual({ act: 'hangUp', id: 'sip-1' });
+    const unnamed = await talking({}, { channel: '' });
+    await unnamed.core.calls.hangUp();
+    expect(unnamed.realtime.sent.at(-1)).toMatchObject({ name: 'hangup', payload: { channel: '' } });
   });
   it('works by SIP without a socket, and by the socket without SIP', async () => {
     const b = await talking();

@@ -120,16 +120,20 @@ describe('who may choose what', () => {
       for (const list of [qualifier('ISIUS'), advisor('ISIUS'), qualifier('SLICA'), advisor('SLICA')]) expect(list).toContain(value);
     for (const value of ['Voicemail', 'Not In Service', 'Hoax'])
       expect([qualifier('SLICA'), advisor('SLICA', true)].map((list) => list.includes(value))).toEqual([true, false]);
-    expect(qualifier('ISIUS')).not.toContain('Inbound-Hoax');
-    expect(dispositionsFor(chooser({ inbound: true }))).toContain('Inbound-Hoax');
+    for (const role of ['qualifier', 'advisor'])
+      for (const variant of ['ISIUS', 'SLICA'] as const)
+        for (const inbound of [false, true])
+          expect(dispositionsFor(chooser({ roles: [role], variant, inbound })).includes('Inbound-Hoax')).toBe(inbound);
   });
   it('sends external where the account and the centre allow [DISPO-019]', () => {
     const to = (over: Parameters<typeof chooser>[0]) => reasonsFor('Sent External', chooser(over));
     expect(to({})).toEqual(['External Transfer']);
     expect(to({ variant: 'SLICA' })).toEqual([]);
     expect(to({ variant: 'SLICA', canTransferToSunlife: true, canTransferToMatcha: true })).toEqual(['Matcha', 'Sunlife']);
+    expect(to({ variant: 'SLICA', canTransferToSunlife: true })).toEqual(['Sunlife']);
+    expect(to({ variant: 'SLICA', canTransferToMatcha: true })).toEqual(['Matcha']);
     expect(to({ canTransferToSunlife: true })).toEqual(['External Transfer']);
-    expect(to({ roles: ['advisor'] })).toEqual([]);
+    for (const variant of ['ISIUS', 'SLICA'] as const) expect(to({ variant, roles: ['advisor'], canTransferToSunlife: true })).toEqual([]);
   });
   it('reads Pocket as Follow Up, and labels are not the wire values', async () => {
     const { default: texts } = await import('../../../locales/en/core.json');
@@ -139,7 +143,10 @@ describe('who may choose what', () => {
 });
 
 describe('reasons', () => {
-  it('of a follow-up, filtered [DISPO-020] [VARIANT-007] [GUARD-023]', () => {
+  it('of a follow-up, filtered [DISPO-018] [DISPO-020] [VARIANT-007] [GUARD-023]', () => {
+    const pocket = (role: string, variant: 'ISIUS' | 'SLICA') => reasonsFor('Pocket', chooser({ roles: [role], variant }));
+    expect(pocket('advisor', 'ISIUS')).toEqual(pocket('qualifier', 'ISIUS'));
+    expect(pocket('qualifier', 'SLICA')).not.toContain('Pending Verification');
     expect(reasonsFor('Pocket', chooser())).toEqual([
       'ID confirmed',
       'Quote/Info sent and call scheduled',
@@ -155,12 +162,14 @@ describe('reasons', () => {
       'Pending Verification',
     ]);
   });
-  it('of not interested, by role and centre, with the two stated ones, ending in Other [DISPO-021] [DISPO-022] [VARIANT-007] [GUARD-023] [describes MSG-113]', () => {
+  it('of not interested, by role and centre, with the two stated ones, ending in Other [DISPO-018] [DISPO-021] [DISPO-022] [VARIANT-007] [GUARD-023] [describes MSG-113]', () => {
     const of = (role: string, variant: 'ISIUS' | 'SLICA') => reasonsFor('Not Interested', chooser({ roles: [role], variant }));
     expect(of('advisor', 'SLICA')).toContain('Too expensive');
     expect(of('qualifier', 'ISIUS')).toContain('Client hung up');
     expect(of('qualifier', 'SLICA')).not.toContain('Client hung up');
     expect(of('advisor', 'ISIUS')).not.toContain('Too expensive');
+    expect(of('qualifier', 'SLICA')).not.toContain('Too expensive');
+    for (const variant of ['ISIUS', 'SLICA'] as const) expect(of('advisor', variant)).not.toContain('Client hung up');
     for (const role of ['advisor', 'qualifier'])
       for (const variant of ['ISIUS', 'SLICA'] as const) expect(of(role, variant).at(-1)).toBe('Other');
   });
@@ -329,7 +338,7 @@ describe('a disposition', () => {
       },
     });
   });
-  it('saved: words, off the stack, ready and dialing on Next, after-call-work on Stop [DISPO-034] [DISPO-035] [DISPO-040]', async () => {
+  it('saved: words, off the stack, ready and dialing on Next, after-call-work on Stop [DISPO-034] [DISPO-051] [DISPO-035] [DISPO-040]', async () => {
     for (const [then, status] of [
       ['next', 'ready'],
       ['stop', 'after-call-work'],
@@ -342,6 +351,7 @@ describe('a disposition', () => {
       expect(b.core.alerts.toasts.map(({ message }) => message)).toContain('dispositions.saved');
       expect([b.core.status.current, b.core.leads.toDispose.length, b.core.leads.current]).toEqual([status, 0, null]);
       expect(b.api.of('dialAuto')).toHaveLength(then === 'next' ? 1 : 0);
+      expect(saved(b)[0]?.body).toMatchObject({ disposition: { disposition: 'Junk', short_call: false } });
     }
   });
   it('is posted once for a double click', async () => {
@@ -658,6 +668,23 @@ describe('a disposition', () => {
     expect(b.core.alerts.toasts.map(({ message }) => message)).toEqual(['dispositions.rescheduled']);
     b.api.reply('saveDisposition', () => Promise.reject(new ApiError('saveDisposition', 422, 'Not your follow-up.')));
     expect(await b.core.disposition.reschedule(LEAD_ID, '')).toMatchObject({ kind: 'failed', error: { message: 'Not your follow-up.' } });
+  });
+  it('holds Save & Next, and Save & Stop where nothing could be saved, by what the page knows [DISPO-036] [DISPO-038]', async () => {
+    const verdicts = ({ core }: Bench) => [core.disposition.saveNext.allow, core.disposition.saveStop.allow];
+    for (const [why, does, left] of [
+      ['nothing is wrong', () => undefined, [true, true]],
+      ['no disposition is chosen', (b) => b.core.disposition.set({ disposition: '' }), [false, false]],
+      ['notes are missing', (b) => b.core.disposition.set({ disposition: 'Dead' }), [false, false]],
+      ['the date of birth is bad', (b) => b.core.leads.current!.setClient(0, { dob: '1961' }), [false, false]],
+      ['follow-ups are overdue', (b) => b.core.status.setOverdueFollowUps(1), [false, true]],
+      ['calling is disabled', (b) => b.core.session.setDeactivated(true), [false, true]],
+      ['a save is pending', (b) => void b.core.disposition.save('stop'), [false, false]],
+    ] as [string, (b: Bench) => void, boolean[]][]) {
+      const b = await toDispose();
+      b.core.disposition.set({ disposition: 'Junk' });
+      does(b);
+      expect(verdicts(b), why).toEqual(left);
+    }
   });
   it('takes its reasons away with its choice', async () => {
     const b = await toDispose();

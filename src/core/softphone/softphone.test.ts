@@ -27,6 +27,20 @@ describe('the dial pad', () => {
     expect(dialText('1'.repeat(60), false)).toHaveLength(10);
     expect(dialText('1'.repeat(60), true)).toHaveLength(50);
   });
+  it('writes no more than that, by keys, typed or pasted, out of a call and in one [PHONE-015] [PHONE-016] [PHONE-017]', async () => {
+    for (const [b, limit] of [
+      [await connected(), 10],
+      [await inCall(), 50],
+    ] as const) {
+      const { pad } = b.core.softphone;
+      for (const key of 'x7-') pad.press(key);
+      expect(pad.text).toBe('7');
+      pad.set(`a*#${'1'.repeat(60)}`);
+      expect(pad.text).toBe(`*#${'1'.repeat(limit - 2)}`);
+      pad.paste('+1 (504) 555-0132 *97');
+      expect(pad.text).toBe('1504555013');
+    }
+  });
   it('keeps the digits of what is pasted, at most 10 [PHONE-017]', () => expect(pastedText('+1 (504) 555-0132 *97')).toBe('1504555013'));
   it('sends what follows *97, and nothing for *97 itself [PHONE-018] [PHONE-019]', () => {
     expect([
@@ -152,6 +166,15 @@ describe('being connected', () => {
     b.phone.emit({ type: 'registration', state: 'registered' });
     expect(b.core.softphone.connected).toBe(true);
     b.phone.emit({ type: 'registration', state: 'lost' });
+    expect(b.core.softphone.connected).toBe(false);
+  });
+  it.each([
+    ['the microphone', { noMicrophone: true }],
+    ['the credentials', { replies: { getWebrtcCredentials: { password: '' } } }],
+  ] as const)('is not, although registered, without %s [PHONE-010]', async (_what, options) => {
+    const b = bench(options);
+    await settle();
+    b.phone.emit({ type: 'registration', state: 'registered' });
     expect(b.core.softphone.connected).toBe(false);
   });
   it('knows the fields of its state, the host name by the gateway [PHONE-031] [SOCKET-006]', async () => {

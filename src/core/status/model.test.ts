@@ -14,19 +14,24 @@ const connected = async (options: BenchOptions = {}) => {
 const INACTIVE = 'setters.inactive';
 
 describe('a status change', () => {
-  it('asks the phone before ready, and meanwhile is offline here and nowhere else [STATUS-027] [STATUS-028] [STATUS-031] [SOCKET-007]', async () => {
-    const b = await connected();
-    let answer = (_available: boolean): void => undefined;
-    b.realtime.available = new Promise<boolean>((resolve) => (answer = resolve));
-    await b.core.desk.status.change('meeting');
-    const asked = b.core.status.request('ready');
-    expect([b.core.status.current, b.core.status.active, b.core.status.changing]).toEqual(['offline', false, true]);
-    expect(posted(b)).toEqual(['meeting']);
-    answer(true);
-    expect(await asked).toEqual({ kind: 'done' });
-    expect(posted(b)).toEqual(['meeting', 'ready']);
-    expect(b.core.status.active).toBe(true);
-  });
+  it.each(['ready', 'idle'] as const)(
+    'asks the phone before %s, and meanwhile is offline here and nowhere else [STATUS-027] [STATUS-028] [STATUS-031] [SOCKET-007]',
+    async (status) => {
+      const b = await connected({ account: ADVISOR });
+      let answer = (_available: boolean): void => undefined;
+      b.realtime.available = new Promise<boolean>((resolve) => (answer = resolve));
+      await b.core.desk.status.change('meeting');
+      expect(b.realtime.checked).toEqual([]); // no other status needs the phone
+      const asked = b.core.status.request(status);
+      expect(b.realtime.checked).toEqual(['1001']);
+      expect([b.core.status.current, b.core.status.active, b.core.status.changing]).toEqual(['offline', false, true]);
+      expect(posted(b)).toEqual(['meeting']);
+      answer(true);
+      expect(await asked).toEqual({ kind: 'done' });
+      expect(posted(b)).toEqual(['meeting', status]);
+      expect([b.core.status.current, b.core.status.active]).toEqual([status, true]);
+    },
+  );
   it('takes the answer of an event as well [SOCKET-044]', async () => {
     const b = await connected();
     b.realtime.available = new Promise<boolean>(() => undefined);
@@ -51,13 +56,16 @@ describe('a status change', () => {
       }
     },
   );
-  it('goes offline when the phone is unavailable and the status was ready or idle [STATUS-029]', async () => {
+  it.each([
+    ['ready', 'idle'],
+    ['idle', 'ready'],
+  ] as const)('goes offline when the phone is unavailable and the status was %s [STATUS-029]', async (before, then) => {
     const b = await connected({ account: ADVISOR });
-    await b.ready();
+    await b.core.desk.status.change(before);
     b.realtime.available = false;
-    await b.core.desk.status.change('idle');
+    await b.core.desk.status.change(then);
     expect(b.core.status.current).toBe('offline');
-    expect(posted(b)).toEqual(['ready', 'offline']);
+    expect(posted(b)).toEqual([before, 'offline']);
   });
   it('does nothing for the same status, except ready, idle and offline [STATUS-032]', async () => {
     const b = await connected({ account: ADVISOR });
@@ -70,8 +78,16 @@ describe('a status change', () => {
     await b.core.desk.status.change('meeting');
     await b.clock.advance(5000);
     expect(b.core.status.duration).toBe(5);
+    let answer = (_reply: unknown): void => undefined;
+    b.api.reply('setStatus', () => new Promise((resolve) => (answer = resolve)));
+    const asked = b.core.desk.status.change('coaching');
+    expect([b.core.status.current, b.core.status.duration, b.core.autoDial.active]).toEqual(['coaching', 0, false]);
+    answer({ duration: 0 });
+    await asked;
+    b.api.reply('setStatus', { duration: 0 });
     await b.ready();
     expect(b.core.status.duration).toBe(0);
+    expect(posted(b)).toEqual(['meeting', 'coaching', 'ready']);
     expect(b.api.of('dialAuto')).toHaveLength(1);
   });
   it('stops auto-dial [STATUS-013]', async () => {
@@ -211,6 +227,25 @@ describe('a status change', () => {
     b.core.status.setOverdueFollowUps(1);
     expect(await b.core.status.request('ready')).toMatchObject({ kind: 'refused', reasonKey: 'why.overdue_follow_ups' });
   });
+  it('is refused while another change is on its way [STATUS-015]', async () => {
+    const b = await connected();
+    b.api.reply('setStatus', () => new Promise(() => undefined));
+    void b.core.desk.status.change('meeting');
+    expect(b.core.status.selector).toMatchObject({ allow: false, reasonKey: 'why.status_changing' });
+    expect(await b.core.status.request('training')).toMatchObject({ kind: 'refused' });
+    expect(posted(b)).toEqual(['meeting']);
+  });
+  it('ends no single break of an advisor before its limit, and any where breaks add up [STATUS-016] [STATUS-080]', async () => {
+    const single = await connected({ account: ADVISOR });
+    await single.core.desk.status.change('break');
+    await single.clock.advance(899_000);
+    expect(await single.core.status.request('meeting')).toMatchObject({ kind: 'refused', reasonKey: 'why.break_running' });
+    await single.clock.advance(1000);
+    expect(await single.core.status.request('meeting')).toEqual({ kind: 'done' });
+    const added = await connected({ account: ADVISOR, flags: { cumulativeBreaks: true } });
+    await added.core.desk.status.change('break');
+    expect(await added.core.status.request('meeting')).toEqual({ kind: 'done' });
+  });
   it('takes no break in a call: its end would replace it, and the day would have one less', async () => {
     const b = await connected();
     await b.ready();
@@ -322,11 +357,28 @@ describe('overstays', () => {
     await b.clock.advance(1000);
     expect(b.core.alerts.items.map(({ message }) => message)).not.toContain('users.overstayed.advisor.break');
   });
+  it('are told of after-call work to both at once [STATUS-065]', async () => {
+    const b = await connected();
+    await b.core.desk.status.change('after-call-work');
+    await b.clock.advance(59_000);
+    expect([b.api.of('notifyOverstay').length, b.api.of('notifyOverstayRtv').length]).toEqual([0, 0]);
+    await b.clock.advance(1000);
+    expect([b.api.of('notifyOverstay').length, b.api.of('notifyOverstayRtv').length]).toEqual([1, 1]);
+  });
+  it('of an advisor’s breaks that add up come after 30 minutes [STATUS-058]', async () => {
+    const b = await connected({ account: ADVISOR, flags: { cumulativeBreaks: true } });
+    await b.core.desk.status.change('break');
+    await b.clock.advance(1_799_000);
+    expect(b.api.of('notifyOverstay')).toHaveLength(0);
+    await b.clock.advance(1000);
+    expect(b.api.of('notifyOverstay')).toHaveLength(1);
+  });
   it('are not for people who take no calls [STATUS-051]', async () => {
     const b = await connected({ account: { roles: ['manager'] } });
     await b.core.desk.status.change('meeting');
     await b.clock.advance(4_000_000);
-    expect(b.api.of('notifyOverstay')).toHaveLength(0);
+    expect([b.api.of('notifyOverstay').length, b.api.of('notifyOverstayRtv').length]).toEqual([0, 0]);
+    expect(b.core.alerts.items.filter(({ message }) => message.includes('overstayed'))).toEqual([]);
   });
 });
 
@@ -341,7 +393,12 @@ describe('auto-ready', () => {
 
   it('is for who holds has_auto_ready, and only then are the settings loaded [STATUS-070] [AUTH-011]', async () => {
     expect((await allowed()).api.of('getGlobals')).toHaveLength(1);
-    expect((await connected({ account: ADVISOR })).api.of('getGlobals')).toHaveLength(0);
+    const other = bench({ account: ADVISOR, replies: { getGlobals: { autoReadyMeeting: 200 } } });
+    await other.connect();
+    expect(other.api.of('getGlobals')).toHaveLength(0);
+    await other.core.desk.status.change('meeting');
+    await other.clock.advance(300_000);
+    expect([other.core.status.current, notice(other)]).toEqual(['meeting', undefined]);
   });
   it('warns in the last minute and then asks for ready in the usual way [STATUS-023] [STATUS-071] [STATUS-075]', async () => {
     const b = await allowed();
@@ -350,8 +407,10 @@ describe('auto-ready', () => {
     expect(notice(b)).toBeUndefined();
     await b.clock.advance(1000);
     expect([notice(b)?.place, notice(b)?.buttons.map(({ label }) => label)]).toEqual(['over', ['status.postpone']]);
+    expect(b.realtime.checked).toEqual([]);
     await b.clock.advance(60_000);
-    expect(b.core.status.current).toBe('ready');
+    expect(b.realtime.checked).toEqual(['1001']);
+    expect([b.core.status.current, posted(b).at(-1)]).toEqual(['ready', 'ready']);
     expect(notice(b)).toBeUndefined();
   });
   it('says what it waits for while the agent may not be switched, and not that a minute is left', async () => {

@@ -21,7 +21,10 @@ const overstayLimit = (role: AgentRole | null, status: AgentStatus, cumulative: 
   const limits = [...new Set(having.map(({ statuses }) => limitOf(statuses, status, role, cumulative)))];
   return limits.length === 1 ? limits[0] : limits;
 };
-const statusColour = (status: string, dialing: boolean) => colourOf(isiusVariant.statuses, status, dialing);
+/** The same in every centre, or all of them. */
+const statusColour = (status: string, dialing: boolean) =>
+  [...new Set([isiusVariant, slicaVariant].map(({ statuses }) => colourOf(statuses, status, dialing)))].join();
+const CENTRES = [isiusVariant, slicaVariant];
 const offered = (over: Over) => statusOptions(context(over)).map(({ status }) => status);
 
 describe('which statuses are offered', () => {
@@ -46,25 +49,28 @@ describe('which statuses are offered', () => {
     );
   });
   it('follow-up and idle to advisors only, filtered by role [STATUS-005] [STATUS-006] [STATUS-009] [describes STATUS-076]', () => {
-    for (const status of ['follow-up', 'idle'] as const) {
-      expect(offered({ role: 'advisor' })).toContain(status);
-      expect(offered({ role: 'qualifier' })).not.toContain(status);
-      expect(offered({ role: null })).not.toContain(status);
-    }
+    for (const { statuses } of CENTRES)
+      for (const status of ['follow-up', 'idle'] as const) {
+        expect(offered({ statuses, role: 'advisor' })).toContain(status);
+        expect(offered({ statuses, role: 'qualifier' })).not.toContain(status);
+        expect(offered({ statuses, role: null })).not.toContain(status);
+      }
   });
   it('admin on SLICA only [STATUS-007]', () => {
-    expect(offered({ statuses: slicaVariant.statuses })).toContain('admin');
-    expect(offered({})).not.toContain('admin');
+    for (const role of ['advisor', 'qualifier'] as const) {
+      expect(offered({ role, statuses: slicaVariant.statuses })).toContain('admin');
+      expect(offered({ role })).not.toContain('admin');
+    }
   });
   it('never those of the system [STATUS-008]', () => {
-    for (const role of ['advisor', 'qualifier', null] as const) {
-      expect(offered({ role })).not.toContain('on-a-call');
-      expect(offered({ role })).not.toContain('not-synced');
-    }
+    for (const { statuses } of CENTRES)
+      for (const role of ['advisor', 'qualifier', null] as const)
+        expect(offered({ statuses, role }).filter((status) => ['on-a-call', 'not-synced'].includes(status))).toEqual([]);
   });
   it('all others to every agent [STATUS-010]', () => {
     const everyone = ['offline', 'ready', 'break', 'lunch-break', 'restroom', 'after-call-work', 'meeting', 'coaching', 'training'];
-    for (const role of ['advisor', 'qualifier'] as const) expect(offered({ role })).toEqual(expect.arrayContaining(everyone));
+    for (const { statuses } of CENTRES)
+      for (const role of ['advisor', 'qualifier'] as const) expect(offered({ statuses, role })).toEqual(expect.arrayContaining(everyone));
   });
   it('ready is disabled by overdue follow-ups where they are enforced [STATUS-011] [FUP-006]', () => {
     const ready = (over: Over) => statusOptions(context(over)).find(({ status }) => status === 'ready')?.verdict.allow;
@@ -90,14 +96,14 @@ describe('the selector', () => {
   };
   it('is open when nothing is against it', () => expect(selectorVerdict(open)).toEqual({ allow: true }));
   it.each<[string, Partial<SelectorContext>, string]>([
-    ['leads await disposition', { leadsToDispose: 1 }, 'why.leads_to_dispose'],
-    ['a change is running', { changing: true }, 'why.status_changing'],
-    ['an advisor is on a break within its limit', { status: 'break' }, 'why.break_running'],
-    ['WebRTC is on and not connected', { phoneConnected: false }, 'why.phone_not_connected'],
+    ['leads await disposition [STATUS-014]', { leadsToDispose: 1 }, 'why.leads_to_dispose'],
+    ['a change is running [STATUS-015]', { changing: true }, 'why.status_changing'],
+    ['an advisor is on a break within its limit [STATUS-016] [STATUS-080]', { status: 'break' }, 'why.break_running'],
+    ['WebRTC is on and not connected [STATUS-017]', { phoneConnected: false }, 'why.phone_not_connected'],
     ['a call is up, whose end sets the status', { inCall: true }, 'why.status_in_call'],
     ['calling was disabled', { deactivated: true }, 'why.deactivated'],
     ['the connection is gone', { connected: false }, 'why.no_connection'],
-  ])('is disabled while %s [STATUS-014, STATUS-015, STATUS-016, STATUS-017, STATUS-080]', (_why, over, reasonKey) => {
+  ])('is disabled while %s', (_why, over, reasonKey) => {
     expect(selectorVerdict({ ...open, ...over })).toMatchObject({ allow: false, reasonKey });
   });
   it.each<Partial<SelectorContext>>([
@@ -111,7 +117,8 @@ describe('the selector', () => {
     expect(statusColour('ready', true)).toBe('green');
     expect(statusColour('ready', false)).toBe('orange');
     for (const status of AGENT_STATUSES.filter((each) => each !== 'idle' && each !== 'ready'))
-      expect(statusColour(status, true)).toBe('red');
+      expect([statusColour(status, true), statusColour(status, false)]).toEqual(['red', 'red']);
+    expect(statusColour('idle', true)).toBe('orange');
     expect(statusColour('system_error', false)).toBe('red');
   });
 });
@@ -135,23 +142,27 @@ describe('what a status means', () => {
 
 describe('overstays', () => {
   it.each([
-    ['qualifier', 'break', 1800],
-    ['qualifier', 'after-call-work', 60],
-    ['qualifier', 'meeting', 1800],
-    ['qualifier', 'admin', 900],
-    ['qualifier', 'coaching', 1800],
-    ['advisor', 'break', 900],
-    ['advisor', 'lunch-break', 3600],
-    ['advisor', 'after-call-work', 120],
-    ['advisor', 'meeting', 1800],
-    ['advisor', 'admin', 900],
-    ['advisor', 'coaching', 1800],
-  ] as const)(
-    '%s in %s: %i s [STATUS-052, STATUS-053, STATUS-054, STATUS-055, STATUS-056, STATUS-057, STATUS-058, STATUS-059, STATUS-060, STATUS-061, STATUS-062, STATUS-063]',
-    (role, status, seconds) => expect(overstayLimit(role, status, false)).toBe(seconds),
-  );
-  it("an advisor's cumulative breaks may last 1800 s [STATUS-058] [STATUS-078]", () =>
-    expect(overstayLimit('advisor', 'break', true)).toBe(1800));
+    ['qualifier', 'break', 1800, 'STATUS-052] [STATUS-053'],
+    ['qualifier', 'after-call-work', 60, 'STATUS-054'],
+    ['qualifier', 'meeting', 1800, 'STATUS-055'],
+    ['qualifier', 'admin', 900, 'STATUS-056'],
+    ['qualifier', 'coaching', 1800, 'STATUS-057'],
+    ['advisor', 'break', 900, 'STATUS-058'],
+    ['advisor', 'lunch-break', 3600, 'STATUS-059'],
+    ['advisor', 'after-call-work', 120, 'STATUS-060'],
+    ['advisor', 'meeting', 1800, 'STATUS-061'],
+    ['advisor', 'admin', 900, 'STATUS-062'],
+    ['advisor', 'coaching', 1800, 'STATUS-063'],
+  ] as const)('%s in %s: %i s [%s]', (role, status, seconds) => expect(overstayLimit(role, status, false)).toBe(seconds));
+  it("an advisor's cumulative breaks may last 1800 s [STATUS-058]", () => expect(overstayLimit('advisor', 'break', true)).toBe(1800));
+  it('advisors and qualifiers have different ones [STATUS-078]', () => {
+    const limits = (role: AgentRole) =>
+      (['break', 'lunch-break', 'after-call-work'] as const).map((status) => overstayLimit(role, status, false));
+    expect([limits('advisor'), limits('qualifier')]).toEqual([
+      [900, 3600, 120],
+      [1800, null, 60],
+    ]);
+  });
   it('no limit for the other statuses, nor for other roles [STATUS-064] [STATUS-051]', () => {
     const free = ['idle', 'ready', 'restroom', 'follow-up', 'training', 'offline', 'on-a-call', 'not-synced'] as const;
     for (const status of free) for (const role of ['advisor', 'qualifier'] as const) expect(overstayLimit(role, status, false)).toBeNull();
@@ -166,9 +177,11 @@ describe('overstays', () => {
 
 describe('breaks of a day', () => {
   it('are counted for advisors alone [STATUS-045, STATUS-047]', () => {
-    const { statuses } = isiusVariant;
-    expect([timesPerDay(statuses, 'break', ['advisor']), timesPerDay(statuses, 'lunch-break', ['advisor'])]).toEqual([2, 1]);
-    expect([timesPerDay(statuses, 'break', ['qualifier']), timesPerDay(statuses, 'restroom', ['advisor'])]).toEqual([Infinity, Infinity]);
+    for (const { statuses } of CENTRES) {
+      expect([timesPerDay(statuses, 'break', ['advisor']), timesPerDay(statuses, 'lunch-break', ['advisor'])]).toEqual([2, 1]);
+      for (const status of ['break', 'lunch-break'] as const) expect(timesPerDay(statuses, status, ['qualifier'])).toBe(Infinity);
+      expect(timesPerDay(statuses, 'restroom', ['advisor'])).toBe(Infinity);
+    }
   });
 });
 

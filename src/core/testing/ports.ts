@@ -59,6 +59,8 @@ export interface FakeRealtime extends RealtimePort {
   readonly resyncs: number;
   /** Of the availability check; null: no answer. */
   available: boolean | null | Promise<boolean | null>;
+  /** The extensions that it was asked about. */
+  readonly checked: string[];
   ack: Ack;
   /** What the last connection says of itself. */
   hello(): Record<string, unknown>;
@@ -75,6 +77,7 @@ export function fakeRealtime(now: () => number): FakeRealtime {
   const realtime: FakeRealtime = {
     sent: [],
     available: true,
+    checked: [],
     ack: { ok: true, at: 0 },
     get state() {
       return state;
@@ -91,7 +94,10 @@ export function fakeRealtime(now: () => number): FakeRealtime {
       realtime.sent.push({ name, payload: payload as Record<string, unknown> });
       return realtime.ack;
     },
-    checkAvailability: async () => realtime.available,
+    async checkAvailability(extension) {
+      realtime.checked.push(extension);
+      return realtime.available;
+    },
     subscribe(handler) {
       handlers.add(handler);
       return () => handlers.delete(handler);

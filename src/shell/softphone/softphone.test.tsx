@@ -58,10 +58,23 @@ describe('softphone', () => {
     await user.click(phone().getByRole('button', { name: 'Microphone, speaker and ringer' }));
     await user.selectOptions(await phone().findByLabelText('Microphone'), 'Headset');
     expect(['voicemail', 'call', 'pad.clear'].map((act) => did(`softphone.${act}`).length)).toEqual([1, 1, 1]);
-    expect(did('softphone.setDevices')).toEqual([[{ microphone: 'm1' }]]);
+    await user.selectOptions(phone().getByLabelText('Speaker'), 'Desk speaker');
+    expect(did('softphone.setDevices')).toEqual([[{ microphone: 'm1' }], [{ speaker: 's1' }]]);
     expect(phone().getByRole('slider', { name: 'Volume' })).toBeVisible();
+    await change(() => (core.softphone.sessions = [leg(), leg({ id: 'second', direction: 'in', state: 'ringing' })]));
+    expect(phone().getByText('Established')).toBeVisible();
+    expect(phone().getByRole('button', { name: 'Answer' })).toBeVisible();
     await user.click(phone().getByRole('button', { name: 'Collapse the softphone' }));
-    expect(phone().queryByRole('button', { name: 'Key 7' })).toBeNull();
+    expect(phone().queryByRole('slider', { name: 'Volume' })).toBeNull();
+    await user.click(phone().getByRole('button', { name: 'Open the softphone' }));
+    expect(phone().getByRole('slider', { name: 'Volume' })).toBeVisible();
+  });
+  it('takes a pasted number as the rule says [PHONE-017]', async () => {
+    const { core } = await renderShell();
+    const pasted = vi.fn();
+    core.softphone.pad.paste = pasted;
+    fireEvent.paste(phone().getByRole('textbox', { name: 'Number' }), { clipboardData: { getData: () => '(504) 555-0132' } });
+    expect(pasted).toHaveBeenCalledWith('(504) 555-0132');
   });
   it('orders the keys 1-9, *, 0, # [PHONE-003]', async () => {
     await renderShell();
