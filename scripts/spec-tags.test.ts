@@ -10,6 +10,14 @@ describe('the tags of a test file', () => {
     ).toEqual(['ONE-001', 'ONE-002', 'ONE-003', 'ONE-004', 'ONE-005']);
   });
 
+  it('are those of the rows of a table too', () => {
+    expect(
+      ids(
+        "it.each([['a [ONE-001]', { b: '[ONE-002]' }], ['c', () => '[ONE-003]']] as const)('%s [ONE-004]', () => {}); it.each(['[ONE-005]']);",
+      ),
+    ).toEqual(['ONE-004', 'ONE-001', 'ONE-002']);
+  });
+
   it('say whether they prove or describe', () => {
     expect(
       tagsOf('x.test.ts', "it('a [ONE-001] [describes ONE-002, ONE-003]', () => {});").map(({ id, describes }) => [id, describes]),

@@ -17,7 +17,7 @@ export interface Done {
   later: Record<string, string>;
 }
 
-/** One `[ID]` of a test's title. */
+/** One `[ID]` of a test's title, or of a row of its table. */
 export interface Tag {
   file: string;
   /** What stands between the brackets; an id if the author was careful. */
@@ -60,14 +60,24 @@ function titleOf(node: Expression | undefined): string | null {
   return (node.quasis as { value: { raw: string } }[]).map((part) => part.value.raw).join('');
 }
 
-/** Every tag in the titles of one test file. */
+/** Texts of the table of `it.each([['… [ID]', …]])(…)`: each row is a test, and its texts stand in that test's title. */
+function textsOf(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(textsOf);
+  if (typeof node !== 'object' || node === null || /Function/.test((node as Expression).type)) return [];
+  const text = titleOf(node as Expression);
+  return text === null ? Object.values(node).flatMap(textsOf) : [text];
+}
+
+/** Every tag in the titles of one test file, and in the tables that make titles. */
 export function tagsOf(file: string, source: string): Tag[] {
   const tags: Tag[] = [];
   new Visitor({
     CallExpression(node) {
       const call = node as unknown as { callee: Expression; arguments: Expression[] };
       const title = declaresTest(call.callee) ? titleOf(call.arguments[0]) : null;
-      for (const [, word, inside = ''] of title?.matchAll(TAG) ?? [])
+      if (title === null) return;
+      const table = call.callee.type === 'CallExpression' ? textsOf(call.callee['arguments']) : [];
+      for (const [, word, inside = ''] of [title, ...table].flatMap((text) => [...text.matchAll(TAG)]))
         tags.push(...inside.split(',').map((id) => ({ file, id: id.trim(), describes: word !== undefined })));
     },
   }).visit(parseSync(file, source).program);

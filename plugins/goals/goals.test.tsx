@@ -27,7 +27,8 @@ afterEach(() => vi.useRealTimers());
 
 describe('progress', () => {
   it('is an integer percent of the target, above 100 too, and 0 without a target [GOAL-004, GOAL-005]', () => {
-    expect([progress(goal(222, 300)), progress(goal(1, 3)), progress(goal(9, 4)), progress(goal(5, 0))]).toEqual([74, 33, 225, 0]);
+    const all = [goal(222, 300), goal(1, 3), goal(2, 3), goal(9, 4), goal(5, 0)];
+    expect(all.map(progress)).toEqual([74, 33, 67, 225, 0]);
     fc.assert(fc.property(fc.nat(10_000), fc.nat(10_000), (current, target) => Number.isInteger(progress(goal(current, target)))));
   });
   it('averages the four goals to two decimals, sales left out [GOAL-002]', () => {
@@ -55,21 +56,29 @@ describe('progress', () => {
 });
 
 describe('the panel', () => {
-  it('shows daily and hourly progress of dials and transfers, with their numbers [GOAL-001, GOAL-006, GOAL-009]', async () => {
+  it('shows daily and hourly progress of dials and transfers, with their numbers [GOAL-001, GOAL-003, GOAL-006, GOAL-009]', async () => {
     await host().render({ panel: 'goals' });
     for (const name of ['Daily dials 74%', 'Hourly dials 75%', 'Daily transfers 25%', 'Hourly transfers 100%'])
       expect(screen.getByRole('img', { name })).toBeVisible();
+    // A goal has the colour of its progress [GOAL-003].
+    const colour = (name: string) => screen.getByRole('img', { name }).querySelectorAll('circle')[1]!.getAttribute('stroke');
+    expect(['Daily transfers 25%', 'Daily dials 74%', 'Hourly transfers 100%'].map(colour)).toEqual([
+      'var(--warn)',
+      'var(--accent)',
+      'var(--ok)',
+    ]);
     for (const numbers of ['222 / 300', '30 / 40', '2 / 8', '1 / 1']) expect(screen.getByText(numbers)).toBeVisible();
     expect(screen.getByText('68.5%')).toBeVisible();
   });
   it('shows sales to advisors only [GOAL-008]', async () => {
     await host({ session: { workingRole: 'advisor', roles: ['advisor'] } }).render({ panel: 'goals' });
-    expect(screen.getByRole('img', { name: 'Daily sales 75%' })).toBeVisible();
+    for (const name of ['Daily sales 75%', 'Hourly sales 0%']) expect(screen.getByRole('img', { name })).toBeVisible();
     document.body.replaceChildren();
     await host().render({ panel: 'goals' });
-    expect(screen.queryByText('Daily sales')).toBeNull();
+    expect(screen.getByRole('img', { name: 'Daily dials 74%' })).toBeVisible();
+    expect(screen.queryByRole('img', { name: /sales/ })).toBeNull();
   });
-  it('counts new leads while the flag is on [GOAL-010] [VARIANT-005]', async () => {
+  it('counts new leads while the flag is on [GOAL-009] [GOAL-010] [VARIANT-005]', async () => {
     const made = host();
     await made.render({ panel: 'goals' });
     expect(screen.getByText('New leads')).toHaveTextContent('New leads 41');

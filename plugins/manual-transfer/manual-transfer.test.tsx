@@ -67,7 +67,9 @@ describe('the manual-transfer panel', () => {
     await tell({ ...ringing, state: 'inactive', reason: 'declined' });
     expect(screen.getByText('Carla Mendès declined the call.')).toBeVisible();
     expect(button()).toHaveAccessibleDescription(/^Again in \d+ s\.$/);
-    await passes(30_000);
+    await passes(20_000);
+    expect(button()).toHaveAttribute('aria-disabled', 'true');
+    await passes(10_000);
     expect(button()).not.toHaveAttribute('aria-disabled', 'true');
     host.dispose();
     expect(host.owned()).toBe(0);

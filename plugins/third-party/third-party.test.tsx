@@ -46,7 +46,7 @@ describe('the third-party panel', () => {
     expect([host.core.disposition.disposition, (number() as HTMLInputElement).value]).toEqual(['', '504.555.0171']);
   });
 
-  it('has kick, leave and destroy, each when it can be [XFER-038]', async () => {
+  it('has kick, leave and destroy, each when it can be [XFER-031] [XFER-038]', async () => {
     const { host, tell, user } = await onCall(third());
     for (const name of ['Kick', 'Leave']) expect(button(name)).toHaveAccessibleDescription('They have not answered yet.');
     await user.click(button('Destroy'));

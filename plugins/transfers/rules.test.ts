@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allow, refuse } from '@dialer/host';
 import { aCallView, aSession, aSide, fakeCore, fakeLead } from '@dialer/host/testing';
-import { actVerdict, cancelVerdict, CANCEL_AFTER, startVerdict, typesOf, type Side } from './rules';
+import { actVerdict, cancelVerdict, CANCEL_AFTER, REST, startVerdict, typesOf, type Side } from './rules';
 
 const call = (of: Side | null, far: 'up' | 'down' = 'up') => aCallView({ facts: { agent: 'up', far, side: of } });
 
@@ -71,6 +71,7 @@ describe('a search', () => {
 });
 
 describe('the three levels', () => {
+  it('leave a second between two steps [XFER-029]', () => expect(REST).toBe(1000));
   it.each([
     ['rings', aSide(), { join: 'sides.side-not-up', leave: 'sides.side-not-up', kick: 'sides.side-not-up', destroy: null }],
     ['has answered', aSide({ state: 'initialized' }), { join: null, leave: 'sides.side-not-joined', kick: null, destroy: null }],

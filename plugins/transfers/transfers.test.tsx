@@ -145,7 +145,7 @@ describe('the transfers panel', () => {
     expect(screen.queryByText(/^The lead is still with you/)).toBeNull();
   });
 
-  it('looks every five seconds who is available [XFER-008] [describes XFER-009]', async () => {
+  it('looks every five seconds who is available [XFER-008] [XFER-009]', async () => {
     const { host } = await onCall(live());
     for (const [ms, looks] of [
       [4000, 1],
@@ -191,7 +191,19 @@ describe('the transfers panel', () => {
     expect(await screen.findByText(/^The ready advisors could not be loaded/)).toBeVisible();
   });
 
-  it('says why no live transfer can begin where the place is not known [XFER-013] [MSG-085] [MSG-118]', async () => {
+  it('waits with a live transfer for a postal code that is being checked, and no longer [XFER-011] [XFER-015]', async () => {
+    const { host } = await onCall();
+    const checking = (is: boolean) => host.change(() => void Object.assign(host.core.leads.current!, { validatingPostal: is }));
+    await checking(true);
+    expect(button('Live Transfer')).toHaveAttribute('aria-disabled', 'true');
+    await click('Live Transfer');
+    expect(asked(host, 'startLiveTransfer')).toEqual([]);
+    await checking(false);
+    await click('Live Transfer');
+    expect(asked(host, 'startLiveTransfer')).toHaveLength(1);
+  });
+
+  it('says why no live transfer can begin where the place is not known [XFER-011] [XFER-013] [MSG-085] [MSG-118]', async () => {
     const { host } = await onCall();
     await host.change(() => void (host.core.leads.current = fakeLead(host.acts, { address: { ...fakeLead([]).address, valid: false } })));
     expect(button('Live Transfer')).toHaveAttribute('aria-disabled', 'true');
@@ -200,7 +212,7 @@ describe('the transfers panel', () => {
     );
   });
 
-  it('rings a listed target, and notes where the lead was sent [XFER-034]', async () => {
+  it('rings a listed target, and notes where the lead was sent [XFER-028] [XFER-032] [XFER-034]', async () => {
     const { host } = await onCall();
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     await user.selectOptions(select(), 'External Transfer');
@@ -242,7 +254,7 @@ describe('the transfers panel', () => {
     },
   );
 
-  it('sends keys to the second party alone, and shows what was sent [XFER-037]', async () => {
+  it('sends keys to the second party alone, and shows what was sent [XFER-031] [XFER-037]', async () => {
     const { host } = await onCall(aSide({ state: 'initialized' }));
     await click('Dial pad');
     expect(screen.getByRole('button', { name: 'Key 1' })).toHaveFocus();

@@ -72,11 +72,15 @@ describe('the tabs', () => {
     expect([start(advisor), start({})]).toEqual(['followUps', 'lastDials']);
   });
   it('bring up the overdue ones when there are any, else follow-ups, for every role [FUP-003, FUP-004]', async () => {
-    const view = await host({ ...advisor, overdue: [followUp()] }).render(panel);
-    expect(tab(/Overdue/)).toHaveAttribute('aria-selected', 'true');
-    view.unmount();
-    await host().render(panel);
-    expect(tab(/^Follow-ups/)).toHaveAttribute('aria-selected', 'true');
+    for (const person of [advisor, {}])
+      for (const [overdue, selected] of [
+        [[followUp()], /Overdue/],
+        [[], /^Follow-ups/],
+      ] as const) {
+        const view = await host({ ...person, overdue: [...overdue] }).render(panel);
+        expect(tab(selected)).toHaveAttribute('aria-selected', 'true');
+        view.unmount();
+      }
   });
   it('stay where the agent put them when a refresh changes no count', async () => {
     const made = host({ overdue: [followUp()] });
@@ -106,6 +110,8 @@ describe('the follow-up table', () => {
     const row = screen.getAllByRole('row')[1]!;
     for (const text of ['Marc-Antoine Bélanger', 'A demandé de rappeler', 'QC', 'Follow Up'])
       expect(within(row).getByText(text)).toBeVisible();
+    expect(within(row).getByText(/Nov 18|Yesterday/)).toBeVisible();
+    expect(within(row).getByRole('button', { name: 'Dial' })).toBeVisible();
     expect(within(row).getByRole('link')).toHaveAttribute('href', 'https://dashboard.example/leads/1');
   });
   it.each([

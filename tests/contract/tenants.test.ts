@@ -9,6 +9,8 @@ import manualTransfer from '../../plugins/manual-transfer/manifest';
 import recordings from '../../plugins/recordings/manifest';
 import type { FlagSwitch, PluginManifest } from '../../src/host/manifest';
 import { resolve } from '../../src/registry/resolve';
+import { fakeCore } from '../../src/host/fakes/core';
+import { holds } from '../../src/shell/grid/conditions';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -86,6 +88,18 @@ it('gives the manual-transfer panel to a tenant with its feature, and takes it w
   await setFeatures([]);
   expect(await there()).toEqual([]);
   await setFeatures(['manual-transfer']);
+});
+
+it('shows the panels of a conversation once the far party is up, manual transfer until a disposition is due [XFER-043] [CALL-042]', () => {
+  const core = fakeCore([]);
+  const shown = (onPhone: boolean, dispositionActive: boolean) => {
+    Object.assign(core.calls, { live: true, onPhone });
+    core.disposition.active = dispositionActive;
+    return [manualTransfer, disclosures].map(({ contributes }) => holds(contributes.panels[0].visibleWhen, core));
+  };
+  expect(shown(false, false)).toEqual([false, false]);
+  expect(shown(true, false)).toEqual([true, true]);
+  expect(shown(true, true)).toEqual([false, true]);
 });
 
 it("does not know another centre's lead in any call, and leaves it as it is", async () => {

@@ -311,8 +311,10 @@ it('counts dials, pickups and sales of the hour and the day against the quotas [
   const { body } = await agent.api.get(`/agents/${agent.id}/statistics`);
   expect(body).toMatchObject({
     dials: { hourly: { current: 1, target: 10 }, daily: { current: 1, target: 80 } },
-    sales: { daily: { current: 1 } },
+    sales: { hourly: { current: 1, target: expect.any(Number) }, daily: { current: 1, target: expect.any(Number) } },
+    transfers: { hourly: { current: 0, target: expect.any(Number) }, daily: { current: 0, target: expect.any(Number) } },
     pickups: 1,
+    new_leads: 0,
     'new-leads-threshold': 20,
   });
   expect((await agent.api.get('/agents/last-dials?limit=10')).body).toMatchObject([

@@ -110,7 +110,7 @@ describe('a live transfer', () => {
     await floor.db.delete(attributeGroups).where(eq(attributeGroups.name, 'First'));
   });
 
-  it('tells every advisor who may have the lead that it waits, and then that it is taken [XFER-026]', async () => {
+  it('tells every advisor who may have the lead that it waits, and then that it is taken [XFER-018] [XFER-019] [XFER-026]', async () => {
     const { lead, ana, elena, omar, confirmed, callId, own, far, rung } = await joined();
     for (const agent of [elena, omar]) {
       const waiting = await agent.page.next('live-transfer-waiting');
@@ -297,7 +297,7 @@ describe('a live transfer', () => {
     expect((await floor.engine.rung(elena.extension)).leg).not.toBe(rung.leg);
   });
 
-  it('is canceled while it rings: the phone falls silent and everybody is told [XFER-003]', async () => {
+  it('is canceled while it rings: the phone falls silent and everybody is told [XFER-003] [XFER-017]', async () => {
     const { lead, ana, elena, rung } = await ringing();
     expect((await ana.api.delete(`/live-transfers/${lead.id}`)).status).toBe(204);
     expect((await elena.page.next('hangup')).call.end).toMatchObject({ by: 'far', cause: 'cancelled' });

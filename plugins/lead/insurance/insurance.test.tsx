@@ -69,6 +69,14 @@ describe('the second step of a booking', () => {
     expect(screen.getByRole('tab', { name: 'Insurance Coverage' })).toBeVisible();
   });
 
+  it.each(['height', 'weight', 'occupation'] as const)('wants the %s of every client [LEAD-019]', async (left) => {
+    const whole = blank({ height: '64', weight: '150', occupation: 'Nurse', insurance: { type: ['life'] } as never });
+    const host = await shown({ clients: [whole, { ...whole, [left]: '' }] }, {}, 'slica');
+    expect(screen.queryByText('Insurance coverage is complete')).toBeNull();
+    await host.change(() => host.lead.setClient(1, { [left]: whole[left] }));
+    expect(screen.getByText('Insurance coverage is complete')).toBeVisible();
+  });
+
   it('wants the text of another kind, and the text alone [LEAD-022, BOOK-041, BOOK-055]', async () => {
     const { lead } = await shown({ clients: [blank({ height: `5' 4"`, weight: '150', occupation: 'Nurse' })] });
     await userEvent.type(await screen.findByRole('combobox', { name: 'Coverage type' }), 'Other{Enter}');

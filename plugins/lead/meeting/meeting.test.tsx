@@ -108,7 +108,13 @@ describe('field agents and the instant offer', () => {
     await vi.advanceTimersByTimeAsync(9_000);
     expect(host.asked('getIoa')).toHaveLength(1);
     host.api.reply('getIoa', { result: 2 });
+    await host.change(() => host.lead.set({ email: 'new@mail.example' }));
+    expect(host.asked('getLeadMga')).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1_500);
+    expect(host.asked('getLeadMga').map(({ input }) => input)).toEqual([
+      expect.anything(),
+      expect.objectContaining({ query: { email: 'new@mail.example', phone: '5045550132', province: 'la' } }),
+    ]);
     expect(await screen.findByText('Available')).toBeVisible();
     expect(host.asked('getIoa')).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(60_000);

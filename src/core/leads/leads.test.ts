@@ -163,16 +163,21 @@ describe('the address', () => {
       invalidPostal: false,
     });
   });
-  it('is flagged and lets the agent go on when the lookup fails [LEAD-017] [describes MSG-047]', async () => {
+  it('is flagged and lets the agent go on when the lookup fails, however it fails [LEAD-017] [describes MSG-047]', async () => {
     for (const [role, tail] of [
       ['qualifier', 'not_found_qualifier'],
       ['advisor', 'not_found_advisor'],
     ] as const) {
       const { lead, api } = await loaded({ account: { roles: [role] } });
-      api.fail('geocode', 404);
-      expect(await lead.validatePostal()).toEqual({ kind: 'refused', reasonKey: `notifications.form.postal.${tail}` });
-      expect(lead.address).toMatchObject({ valid: true, invalidPostal: true });
-      expect(lead.validatingPostal).toBe(false);
+      for (const status of [404, 500, null]) {
+        api.fail('geocode', status);
+        lead.setAddress({ postal: status === 500 ? '70117' : '70118' });
+        const asked = lead.validatePostal();
+        expect(lead.validatingPostal).toBe(true);
+        expect(await asked).toEqual({ kind: 'refused', reasonKey: `notifications.form.postal.${tail}` });
+        expect(lead.address).toMatchObject({ valid: true, invalidPostal: true });
+        expect(lead.validatingPostal).toBe(false);
+      }
     }
   });
   it('stays valid while the place of a code that nobody found is filled in by hand; another code starts anew', async () => {

@@ -286,6 +286,9 @@ describe('alerts of a status', () => {
     b.core.status.setOverdueFollowUps(3);
     await b.clock.advance(60_000);
     expect(shown()).toBe(1);
+    const alert = b.core.alerts.items.find(({ message }) => message === 'setters.overdueFollowUpsMessage');
+    expect(alert).toMatchObject({ type: 'error', dismissible: false });
+    expect(b.core.status.overdueFollowUps).toBe(3);
     b.core.status.setOverdueFollowUps(0);
     expect(shown()).toBe(0);
     const free = await connected({ flags: { enforcedFollowUps: false } });

@@ -126,7 +126,7 @@ function expectSent(prefix: string, payload: object): void {
 }
 
 describe('on the training floor, the panel', () => {
-  it('rings a business, presses a key, kicks, joins, ends and leaves it [SOCKET-013, SOCKET-014, SOCKET-015, SOCKET-016, SOCKET-017, SOCKET-018, XFER-034, XFER-036, ENDPOINT-113, SHELL-038]', async () => {
+  it('rings a business, presses a key, kicks, joins, ends and leaves it [SOCKET-013, SOCKET-014, SOCKET-015, SOCKET-016, SOCKET-017, SOCKET-018, XFER-025, XFER-027, XFER-028, XFER-031, XFER-034, XFER-036, ENDPOINT-113, SHELL-038]', async () => {
     await talking('qualifier@isius.demo');
     await threeLevels('external', BEACON, 'Beacon Life');
     const { extension } = page;
@@ -134,19 +134,19 @@ describe('on the training floor, the panel', () => {
     expect(sent).toContainEqual({ name: 'external-transfer-dtmf', payload: { extension, digit: '5' } });
   });
 
-  it('rings Matcha by no number, kicks, joins, ends and leaves it [SOCKET-019, SOCKET-020, SOCKET-021, SOCKET-022, SOCKET-023, SHELL-038]', async () => {
+  it('rings Matcha by no number, kicks, joins, ends and leaves it [SOCKET-019, SOCKET-020, SOCKET-021, SOCKET-022, SOCKET-023, SHELL-038, XFER-025, XFER-027, XFER-028]', async () => {
     await talking('qualifier2@isius.demo');
     await threeLevels('matcha', MATCHA, 'Matcha');
     expectSent('matcha', { extension: page.extension });
   });
 
-  it('has Sunlife’s agents by name, rings one, kicks, joins, ends and leaves them [SOCKET-024, SOCKET-025, SOCKET-026, SOCKET-027, SOCKET-028, XFER-035, XFER-036, ENDPOINT-114, SHELL-038]', async () => {
+  it('has Sunlife’s agents by name, rings one, kicks, joins, ends and leaves them [SOCKET-024, SOCKET-025, SOCKET-026, SOCKET-027, SOCKET-028, XFER-025, XFER-027, XFER-028, XFER-035, XFER-036, ENDPOINT-114, SHELL-038]', async () => {
     await talking('qualifier2@slica.demo', 2);
     await threeLevels('sunlife', SUNLIFE, 'Daniel Cho');
     expectSent('sunlife', { extension: page.extension, phone: SUNLIFE });
   });
 
-  it('rings a third party into the call, kicks, ends and leaves them [SOCKET-010, SOCKET-011, SOCKET-012, SHELL-038]', async () => {
+  it('rings a third party into the call, kicks, ends and leaves them [SOCKET-010, SOCKET-011, SOCKET-012, SHELL-038, XFER-027, XFER-031, XFER-039]', async () => {
     await talking('qualifier@isius.demo');
     const { core, api, extension } = page;
     const model = new ThirdPartyModel({ core, api });

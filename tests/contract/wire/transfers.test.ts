@@ -136,7 +136,7 @@ describe('an internal transfer', () => {
     await advisor.until(() => expect(advisor.answered('reportTransferHangup')).toBe(1));
   });
 
-  it('shows the advisors of the centre by name, and who of them is ready [ENDPOINT-007, ENDPOINT-008]', async () => {
+  it('shows the advisors of the centre by name, and who of them is ready [XFER-033] [ENDPOINT-007, ENDPOINT-008]', async () => {
     const { page } = await talking();
     const advisor = await open('advisor@isius.demo');
     const model = new ManualTransferModel(page);
