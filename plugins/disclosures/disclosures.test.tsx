@@ -146,7 +146,7 @@ describe('the window of a disclosure', () => {
 });
 
 describe('the audio', () => {
-  it('is of carrier, wording, language and step, and is stopped by the same button, by Next and by closing [DISC-009]', async () => {
+  it('is of carrier, wording, language and step, and is stopped by the same button, by Next and by closing [DISC-009, MSG-054]', async () => {
     const host = await talking();
     await userEvent.click(carrier('AA'));
     const plays = (file: string | null) =>

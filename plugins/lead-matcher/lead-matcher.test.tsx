@@ -30,7 +30,7 @@ const find = async (phone: string) => {
 };
 const dialog = () => screen.findByRole('dialog', { name: 'Link to existing lead' });
 
-it('asks for a number of ten digits before it looks [LEAD-032] [LEAD-033] [MSG-110]', async () => {
+it('asks for a number of ten digits before it looks [LEAD-032] [LEAD-033] [MSG-110] [MSG-111]', async () => {
   const host = await withCaller();
   await find('');
   expect(screen.getByText('Please enter a phone number')).toBeVisible();

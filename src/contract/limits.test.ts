@@ -19,7 +19,7 @@ function fieldsNamed(name: string): [string, z.ZodType][] {
 }
 
 describe('limits', () => {
-  it('an extension has 3 to 6 digits and a DID 10, wherever they are entered [describes CONST-002]', () => {
+  it('an extension has 3 to 6 digits and a DID 10, wherever they are entered [CONST-002]', () => {
     // goodbye says who leaves, and is never refused for it.
     const extensions = fieldsNamed('extension').filter(([id]) => id !== 'goodbye');
     expect(extensions.length).toBeGreaterThan(20);
@@ -38,7 +38,7 @@ describe('limits', () => {
       ]);
   });
 
-  it('texts are limited by one table: prefix 48, campaign name 99, text 99, name 64, login 100, email 100 [describes CONST-003]', () => {
+  it('texts are limited by one table: prefix 48, campaign name 99, text 99, name 64, login 100, email 100 [CONST-003]', () => {
     const of = (length: number) => 'x'.repeat(length);
     const campaign = payloads.addLeadCampaign.body;
     const lead = payloads.saveLead.body;

@@ -28,9 +28,16 @@ const toDispose = async (options: BenchOptions = {}) => {
 };
 
 describe('in words, the page says', () => {
-  it('that an offline agent receives no calls [STATUS-040, STATUS-044, MSG-060, MSG-071]', async () => {
-    expectSaid(await connected(), 'setters.inactive', 'You must toggle active status in order to receive calls.');
-  });
+  it.each(['qualifier', 'advisor'])(
+    'that an offline %s receives no calls, for as long as that is so [GUARD-019, STATUS-040, STATUS-044, MSG-060, MSG-071]',
+    async (role) => {
+      const b = await connected({ account: { roles: [role] } });
+      const said = 'You must toggle active status in order to receive calls.';
+      expectSaid(b, 'setters.inactive', said);
+      await b.clock.advance(3_600_000);
+      expect(b.core.alerts.items.find(({ message }) => message === said)).toMatchObject({ type: 'error', dismissible: false });
+    },
+  );
   it.each([
     [true, 'Your phone is disconnected, please refresh the dialer and retry'],
     [false, 'Bria is closed or inactive'],

@@ -78,7 +78,7 @@ describe('a new person', () => {
     expect(JSON.stringify(change)).not.toMatch(/password/i);
   });
 
-  it('is refused at each field that is wrong', async () => {
+  it('is refused at each field that is wrong [CONST-002]', async () => {
     expect(await manager.post(people, { ...XIO, ...FIRST, firstName: '\u200b\u2800' })).toMatchObject({
       status: 422,
       body: { issues: { firstName: [{ code: 'required' }] } },
@@ -92,6 +92,7 @@ describe('a new person', () => {
       [{ email: `${'x'.repeat(100)}@y.zz` }, 'email'],
       [{ roles: [] }, 'roles'],
       [{ extension: '12' }, 'extension'],
+      [{ extension: '1234567' }, 'extension'],
       [{ level: 0 }, 'level'],
       [{ autoAnswerTime: 61 }, 'autoAnswerTime'],
       [{ managerId: await idOf('qualifier@isius.demo') }, 'managerId'],

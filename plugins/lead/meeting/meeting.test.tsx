@@ -473,7 +473,7 @@ describe('the booking', () => {
     expect(host.asked('bookMeeting')[0]!.key).not.toBe('first');
   });
 
-  it('for Sun Life is the system’s, and there for whom it is permitted [BOOK-081, MSG-092]', async () => {
+  it('for Sun Life is the system’s, and there for whom it is permitted [BOOK-081, MSG-092, MSG-112]', async () => {
     const options: TestHostOptions = { session: { variant: slicaVariant, canTransferToSunlife: true } };
     const host = await shown({ centre: 'slica', options, lead: { address: { ...HOME, postal: 'H2X1Y4', province: 'qc' } as never } });
     await toSummary();

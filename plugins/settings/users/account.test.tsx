@@ -184,7 +184,7 @@ describe('the account of a person', () => {
 });
 
 describe('the fields of a person', () => {
-  it('are judged before they are sent', () => {
+  it('are judged before they are sent [CONST-002]', () => {
     const right = fromWire(GIVEN);
     expect(faultsOf(right, 50)).toEqual({});
     const wrong = { ...right, firstName: ' ', email: 'x@y', roles: [], extension: '12', level: '0', autoAnswerTime: '61' };
@@ -192,6 +192,8 @@ describe('the fields of a person', () => {
       ...{ firstName: 'fault.required', email: 'fault.email', roles: 'fault.roles', extension: 'fault.extension', level: 'fault.level' },
       autoAnswerTime: 'fault.seconds',
     });
+    for (const extension of ['123', '123456']) expect(faultsOf({ ...right, extension }, 50)).toEqual({});
+    expect(faultsOf({ ...right, extension: '1234567' }, 50)).toEqual({ extension: 'fault.extension' });
     expect(faultsOf({ ...right, level: '51', extension: '', autoAnswer: false, autoAnswerTime: 'x' }, 50)).toEqual({
       level: 'fault.level',
     });
