@@ -1,5 +1,5 @@
-import { usePlugin, useT } from '@dialer/host';
-import { ELIGIBILITIES } from '@dialer/contract';
+import { useCore, usePlugin, useT } from '@dialer/host';
+import { ELIGIBILITIES, mayAdminister } from '@dialer/contract';
 import { IconButton, MenuButton, Select } from '@dialer/ui';
 import { isAdvisor, isQualifier, type User } from './people';
 import type { Saves } from './saves';
@@ -88,6 +88,8 @@ export type Opens = 'overview' | 'states' | 'attributes' | 'account' | 'distribu
 /** Everything that is done with one person [USERS-006]. */
 export function RowActions({ user, onOpen }: { user: User; onOpen: (what: Opens) => void }) {
   const t = useT();
+  const { session } = useCore();
+  const why = user.id === session.accountId || mayAdminister(session.roles, [user.role]) ? null : t('account.of_a_manager');
   const entry = (what: Opens, text: string, danger = false) => ({ text, danger, opens: true, onSelect: () => onOpen(what) });
   return (
     <MenuButton
@@ -101,7 +103,7 @@ export function RowActions({ user, onOpen }: { user: User; onOpen: (what: Opens)
         entry('tools', t('action.tools')),
         null,
         entry('distribute', t('action.distribute'), true),
-        entry('calling', t(user.deactivated ? 'action.reactivate' : 'action.deactivate'), !user.deactivated),
+        { ...entry('calling', t(user.deactivated ? 'action.reactivate' : 'action.deactivate'), !user.deactivated), why },
       ]}
     />
   );

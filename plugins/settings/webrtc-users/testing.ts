@@ -13,6 +13,7 @@ const states: PluginStates = {
       user(1, 'Nora Whitfield'),
       user(3, 'Elena Ortiz', { role: 'advisor', hasWebRtc: false }),
       user(9, 'Grace Lindqvist', { role: 'manager', extension: '' }),
+      user(8, 'Adrien Moreau', { role: 'manager' }),
     ]),
 };
 export default states;

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { IObservableValue } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { createPluginStore, formatTime, useCore, usePlugin, useT, type ApiReply, type PageProps } from '@dialer/host';
-import { LoadError, PageBody, Segmented, Skeleton, State, Switch, useLoad } from '@dialer/ui';
+import { mayAdminister } from '@dialer/contract';
+import { DisabledReason, LoadError, PageBody, Segmented, Skeleton, State, Switch, useLoad } from '@dialer/ui';
 import { RecordList } from '@dialer/ui/records';
 import './webrtc-users.css';
 
@@ -33,6 +34,8 @@ export const WebRtcUsersPage = observer(function WebRtcUsersPage({ address }: Pa
   // Only who has an extension has a telephone at all.
   const phones = users.filter(({ extension }) => extension !== '');
   const isOn = ({ id, hasWebRtc }: User) => pending.get(id) ?? hasWebRtc;
+  const { accountId, roles } = session;
+  const whyNot = ({ id, role }: User) => (id === accountId || mayAdminister(roles, [role]) ? null : t('of_a_manager'));
   const filter = FILTERS.find((one) => one === address.get('filter')) ?? '';
   const shown = phones.filter((user) => filter === '' || user.hasWebRtc === (filter === 'on'));
   const countOf = (one: (typeof FILTERS)[number]) => phones.filter(({ hasWebRtc }) => one === '' || hasWebRtc === (one === 'on')).length;
@@ -112,12 +115,15 @@ export const WebRtcUsersPage = observer(function WebRtcUsersPage({ address }: Pa
             id: 'webrtc',
             title: t('column.webrtc'),
             cell: (user) => (
-              <Switch
-                aria-label={t('webrtc_of', { name: user.fullName })}
-                value={isOn(user)}
-                label={t(isOn(user) ? 'on' : 'off')}
-                onChange={(on) => void turn(user, on)}
-              />
+              <DisabledReason why={whyNot(user)}>
+                <Switch
+                  aria-label={t('webrtc_of', { name: user.fullName })}
+                  value={isOn(user)}
+                  disabled={whyNot(user) !== null}
+                  label={t(isOn(user) ? 'on' : 'off')}
+                  onChange={(on) => void turn(user, on)}
+                />
+              </DisabledReason>
             ),
           },
         ]}

@@ -22,7 +22,7 @@ const of = (name: string) => screen.getByRole('checkbox', { name: `WebRTC of ${n
 describe('the WebRTC users', () => {
   it('are listed with a switch, ten to a page or more, or "No users found" [SET-060] [MSG-026]', async () => {
     const host = await shown();
-    expect(names()).toEqual(['Elena Ortiz', 'Nora Whitfield']); // a manager without an extension has no telephone
+    expect(names()).toEqual(['Adrien Moreau', 'Elena Ortiz', 'Nora Whitfield']); // a manager without an extension has no telephone
     const sizes = within(screen.getByRole('combobox', { name: 'Rows per page' })).getAllByRole('option');
     expect(sizes.map((option) => option.textContent)).toEqual(['10', '25', '50', '100']);
     await userEvent.type(screen.getByRole('textbox', { name: 'Name or extension' }), 'nobody');
@@ -31,6 +31,14 @@ describe('the WebRTC users', () => {
     document.body.replaceChildren();
     await shown('empty', { language: 'fr' });
     expect(screen.getByText('Aucun utilisateur trouvé')).toBeVisible();
+  });
+  it('who manage are switched by those above alone, and the switch says so', async () => {
+    const host = await shown();
+    expect(of('Adrien Moreau')).toBeDisabled();
+    expect(screen.getByText('Only administrators and operations managers do this with a manager.')).toBeInTheDocument();
+    expect(of('Nora Whitfield')).toBeEnabled();
+    await host.change(() => (host.core.session.roles = ['admin']));
+    expect(of('Adrien Moreau')).toBeEnabled();
   });
   it('are switched on by a post and off by a delete; a refused switch flips back without a word [SET-061] [SET-062]', async () => {
     const host = await shown();
