@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
@@ -141,7 +142,7 @@ describe('what becomes of the lead', () => {
     expect((await floor.db.select().from(doNotCall)).map(({ phone }) => phone).sort()).toEqual(['6175550131', '6175550139']);
   });
 
-  it('a dated one needs its date and becomes the agent’s follow-up, in wall-clock time [DISPO-027, FUP-011, FUP-015]', async () => {
+  it('a dated one needs its date and becomes the agent’s follow-up, in wall-clock time [DISPO-027, FUP-011, FUP-015, FUP-016]', async () => {
     const { agent, leadId } = await worked();
     expect(await agent.dispose(leadId, { disposition: 'Pocket' })).toMatchObject({
       status: 422,
@@ -153,6 +154,17 @@ describe('what becomes of the lead', () => {
       { leadId, startsAt: '2031-05-06T17:15:00.000Z', notes: 'After work', type: 1 },
     ]);
     expect((await agent.api.get('/agents/follow-ups?limit=50&overdue=true')).body).toEqual([]);
+    const promisedAgo = async (phone: string, minutes: number) => {
+      const { id } = await floor.lead({ phone, dueAt: null });
+      const startsAt = new Date(floor.clock.now() - minutes * 60_000);
+      await floor.db.insert(followUps).values({ tenantId: 1, leadId: id, accountId: agent.id, startsAt });
+      return id;
+    };
+    const late = [await promisedAgo('6175550177', 120), await promisedAgo('6175550178', 60)];
+    const overdue = async (limit: number) => (await agent.api.get(`/agents/follow-ups?limit=${limit}&overdue=true`)).body;
+    expect((await overdue(50)).map(({ leadId: of }: { leadId: string }) => of).toSorted()).toEqual(late.toSorted());
+    expect(await overdue(1)).toHaveLength(1);
+    expect((await agent.api.get('/agents/follow-ups?limit=50&overdue=false')).body).toHaveLength(1);
     expect((await agent.api.get(`/leads/followup-by-lead-id/${leadId}`)).body).toMatchObject({ leadId, type: 1 });
   });
 
@@ -304,7 +316,7 @@ describe('what becomes of the lead', () => {
   });
 });
 
-it('counts dials, pickups and sales of the hour and the day against the quotas [GOAL-006, ENDPOINT-014]', async () => {
+it('counts dials, pickups and sales of the hour and the day against the quotas [FUP-020, GOAL-006, ENDPOINT-014]', async () => {
   await floor.db.insert(settings).values({ tenantId: 1, name: 'quotas:dials', value: { advisor: [10, 80, 400, 1600] } });
   const { agent, leadId } = await worked('6175550101', 'advisor@isius.demo');
   await agent.dispose(leadId, { disposition: 'Sold' });
@@ -320,4 +332,8 @@ it('counts dials, pickups and sales of the hour and the day against the quotas [
   expect((await agent.api.get('/agents/last-dials?limit=10')).body).toMatchObject([
     { leadId, status: 'Sold', startedAt: expect.any(String) },
   ]);
+  const [dial] = await floor.db.select().from(calls);
+  await floor.db.insert(calls).values({ ...dial!, id: randomUUID() });
+  const dials = async (limit: number) => (await agent.api.get(`/agents/last-dials?limit=${limit}`)).body;
+  expect([(await dials(10)).length, (await dials(1)).length]).toEqual([2, 1]);
 });

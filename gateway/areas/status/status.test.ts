@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type Floor } from '../../testing/floor';
-import { overstays } from '../../platform/db/schema';
+import { overstays, tenants } from '../../platform/db/schema';
 import { isiusVariant, slicaVariant } from '../../../src/host/fakes/builders';
 import { statusAfterCall } from '@dialer/rules/statuses';
 import { refusalOf, type StatusRequest } from '../../people/status-rules';
@@ -86,6 +86,27 @@ describe('over the wire', () => {
     // The night signs everybody out, so the next day begins with a new sign-in.
     floor.clock.advance(24 * 3_600_000);
     const nextDay = await floor.gateway.signIn('advisor@isius.demo');
+    expect((await nextDay.post('/agent-statuses', { status: 'break' })).status).toBe(201);
+  });
+
+  it('counts breaks by the calendar day of the centre’s time zone: not by that of UTC, nor by 24 hours [STATUS-047]', async () => {
+    const ben = () => floor.gateway.signIn('advisor@isius.demo');
+    const account = await floor.gateway.account('advisor@isius.demo');
+    const [centre] = await floor.db.select().from(tenants).where(eq(tenants.id, account.tenantId));
+    const hour = new Intl.DateTimeFormat('en-GB', { timeZone: centre!.timezone, hour: '2-digit' });
+    const untilHour = (wanted: string) => {
+      do floor.clock.advance(1_800_000);
+      while (hour.format(floor.clock.now()) !== wanted);
+    };
+    untilHour('17');
+    const evening = await ben();
+    for (const status of ['break', 'offline', 'break', 'offline'])
+      expect((await evening.post('/agent-statuses', { status })).status).toBe(201);
+    untilHour('22');
+    const night = await ben();
+    expect((await night.post('/agent-statuses', { status: 'break' })).status).toBe(403);
+    untilHour('00');
+    const nextDay = await ben();
     expect((await nextDay.post('/agent-statuses', { status: 'break' })).status).toBe(201);
   });
 

@@ -190,6 +190,15 @@ describe('who may ring whom', () => {
     const maxime = await floor.gateway.signIn('qualifier@slica.demo');
     expect(await maxime.get('/external/agents/sunlife')).toMatchObject({ status: 200, body: {} });
     expect((await maxime.get('/external/transfers')).body).toEqual([{ name: 'Northern Mutual', phone: BEACON }]);
+    await floor.lead({ tenantId: 2, phone: LEAD });
+    const agent = await floor.worker('qualifier@slica.demo');
+    await floor.talk(agent, LEAD);
+    const rings = () => ask(agent, 'sunlife-start', { phone: '8885550191' });
+    const may = (canTransferToSunlife: boolean) => floor.db.update(accounts).set({ canTransferToSunlife }).where(eq(accounts.id, agent.id));
+    expect(await rings()).toMatchObject({ ok: false, code: 'transfer-not-yours' });
+    await may(true);
+    expect(await rings()).toMatchObject({ ok: true });
+    await may(false);
   });
 
   it('nobody whose calling is switched off', async () => {
