@@ -120,6 +120,9 @@ describe("a manager's tools", () => {
       [id, 'calling-status', { deactivated: true }],
       [id, 'calling-status', { deactivated: false }],
     ]);
+    // The wanted state is no toggle.
+    expect((await manager.patch(`/agents/${id}/calling-statuses`, { deactivated: 0 })).status).toBe(204);
+    expect((await gateway.account('qualifier@isius.demo')).deactivated).toBe(false);
   });
 
   it('asks the page to repair itself, and closes sockets [USERS-023] [USERS-024] [ENDPOINT-011] [ENDPOINT-012]', async () => {

@@ -82,7 +82,9 @@ export function createArea(ctx: GatewayContext) {
 
     // Without a body the state is toggled [USERS-020].
     async setCallingStatus({ account, params, body, tx }) {
-      const { person } = await change(account, tx, params.id, (row) => ({ deactivated: body?.deactivated ?? !row.deactivated }));
+      const { person } = await change(account, tx, params.id, (row) => ({
+        deactivated: body?.deactivated === undefined ? !row.deactivated : body.deactivated === 1,
+      }));
       const { id, deactivated } = person;
       ctx.people.send(id, 'calling-status', { deactivated });
       if (deactivated) await stopCalling(id);

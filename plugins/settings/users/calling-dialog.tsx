@@ -16,7 +16,7 @@ export function CallingDialog({ user, saves, onClose }: { user: User; saves: Sav
 
   async function press() {
     setBusy(true);
-    const call = () => api.call('setCallingStatus', { params: { id: user.id }, body: { deactivated: deactivate } });
+    const call = () => api.call('setCallingStatus', { params: { id: user.id }, body: { deactivated: deactivate ? 1 : 0 } });
     if (await saves.save(user, { deactivated: deactivate }, call)) return onClose();
     setBusy(false);
     setRefused(true);

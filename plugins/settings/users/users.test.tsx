@@ -159,9 +159,12 @@ describe('what is done with one person', () => {
     host.api.reply('setCallingStatus', undefined);
     await userEvent.click(within(dialog).getByRole('button', { name: 'De-activate' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked(host, 'setCallingStatus').at(-1)).toEqual({ params: { id: 1 }, body: { deactivated: true } });
+    expect(asked(host, 'setCallingStatus').at(-1)).toEqual({ params: { id: 1 }, body: { deactivated: 1 } });
     await act('Nora Whitfield', 'Re-activate…');
     expect(await screen.findByText('Do you want to re-activate Nora Whitfield?')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Re-activate' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked(host, 'setCallingStatus').at(-1)).toEqual({ params: { id: 1 }, body: { deactivated: 0 } });
   });
   it('asks the page to repair itself and resets sockets, from tools [USERS-021] [USERS-022] [USERS-023] [USERS-024]', async () => {
     const host = await shown();

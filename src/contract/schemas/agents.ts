@@ -89,8 +89,8 @@ export const agents = {
   getManagers: { reply: z.array(z.object({ id: intId(), name: text(), email: text() })) },
   setCallingStatus: {
     params: idParams,
-    /** The wanted state; without a body the state is toggled [USERS-020]. */
-    body: z.object({ deactivated: flag().optional() }).nullish(),
+    /** The wanted state, 0 or 1; without a body the state is toggled [USERS-020]. */
+    body: z.object({ deactivated: bit().optional() }).nullish(),
   },
   repairFrontend: { params: idParams },
   resetSockets: { params: idParams },

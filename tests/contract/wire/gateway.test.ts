@@ -224,9 +224,9 @@ describe('the realtime connection', () => {
     const { until, seen, events } = socketOf(person, 'tab-c');
     await until('open');
     await seen('snapshot');
-    await manager.api.call('setCallingStatus', { params: { id: person.account.id }, body: { deactivated: true } });
+    await manager.api.call('setCallingStatus', { params: { id: person.account.id }, body: { deactivated: 1 } });
     await seen('calling-status');
-    await manager.api.call('setCallingStatus', { params: { id: person.account.id }, body: { deactivated: false } });
+    await manager.api.call('setCallingStatus', { params: { id: person.account.id }, body: { deactivated: 0 } });
     expect(events.filter((event) => event.type === 'event' && event.name === 'snapshot')).toHaveLength(1);
   });
 

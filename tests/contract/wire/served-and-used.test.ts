@@ -255,7 +255,8 @@ describe('calling', () => {
   it('that a manager disables is told to the page at once, and is off; enabled it is back [SHELL-027, SHELL-028]', async () => {
     const page = await open();
     const manager = await open('manager@isius.demo', { first: false });
-    const disable = (deactivated: boolean) => manager.api.call('setCallingStatus', { params: { id: page.id }, body: { deactivated } });
+    const disable = (deactivated: boolean) =>
+      manager.api.call('setCallingStatus', { params: { id: page.id }, body: { deactivated: deactivated ? 1 : 0 } });
     await disable(true);
     await page.until(() => expect(page.words()).toContain('A manager disabled calling for your extension'));
     expect([page.core.session.deactivated, await page.core.calls.dial(PHONE)]).toMatchObject([true, { kind: 'refused' }]);
