@@ -104,6 +104,11 @@ describe('countdown', () => {
     const other = start({ timeout: 4 });
     runInAction(() => (other.core.calls.current = heard('AMD-Machine-Vm-WA')));
     expect(model!.secondsLeft).toBe(4);
+    model!.dispose();
+    const unset = start();
+    runInAction(() => (unset.core.session.variant = { ...unset.core.session.variant, limits: {} }));
+    runInAction(() => (unset.core.calls.current = heard('AMD-Machine-Vm-WA')));
+    expect(model!.secondsLeft).toBe(10);
   });
   it("runs by the server's clock, and goes on where it was after a reload", () => {
     const hour = 3_600_000;

@@ -326,6 +326,16 @@ describe('a live transfer that waits', () => {
       expect(b.core.status.current).toBe('ready');
     },
   );
+  it.each(['idle', 'break', 'lunch-break', 'coaching', 'training'] as const)(
+    'tells the desktop nothing of one in %s [STATUS-026]',
+    async (status) => {
+      const b = await advisor();
+      await b.core.desk.status.change(status);
+      b.realtime.emit('live-transfer-waiting', waiting);
+      await settle();
+      expect(b.browser.notices).toEqual([]);
+    },
+  );
   it('does not tell the desktop of one who is ready, nor changes the status over a lead [STATUS-026]', async () => {
     const b = await advisor();
     b.api.fail('dialAuto', 404);

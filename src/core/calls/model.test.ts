@@ -421,6 +421,14 @@ describe('origination failures', () => {
       expect(b.core.alerts.items.map((alert) => alert.message).filter((text) => text.includes('originate'))).toHaveLength(1);
     },
   );
+  it('of the three kinds are each confirmed with their lead and their message [CALL-027]', async () => {
+    for (const message of ['declined', 'not_answered', 'not_synced'] as const) {
+      const b = await connected();
+      b.realtime.emit('originate-failure', { call: null, leadId: LEAD_ID, message });
+      await settle();
+      expect(b.api.of('confirmOriginateFailure').map(({ body }) => body)).toEqual([{ leadId: LEAD_ID, message }]);
+    }
+  });
   it('are said until the next call is answered', async () => {
     const b = await connected();
     await say(

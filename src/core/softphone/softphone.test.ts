@@ -255,6 +255,13 @@ describe('a ringing leg', () => {
     await b.clock.advance(1);
     b.core.softphone.answer('sip-1');
     expect(acts(b)).toEqual(['answer', 'answer']);
+    const other = await connected({ account: { autoAnswer: false } });
+    other.phone.emit({ type: 'session', session: other.phone.session() });
+    other.core.softphone.reject('sip-1');
+    await other.clock.advance(2999);
+    other.core.softphone.answer('sip-1');
+    other.core.softphone.reject('sip-1');
+    expect(acts(other)).toEqual(['reject']);
   });
   it('rings as soon as its call is incoming and stops when it is not, in either order of the two', async () => {
     for (const order of [
