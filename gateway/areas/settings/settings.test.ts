@@ -48,6 +48,14 @@ describe('two managers', () => {
     expect(await read()).toEqual({ ...was, [threshold]: 33, [followUp]: 601 });
   });
 
+  it('set what the goal of new leads is for every agent [SET-013]', async () => {
+    const was = await read();
+    expect((await manager.put('/settings/globals', { ...was, [threshold]: 47, was })).status).toBe(204);
+    const agent = await gateway.signIn('qualifier@isius.demo');
+    expect((await agent.get(`/agents/${agent.login.id}/statistics`)).body).toMatchObject({ [threshold]: 47 });
+    await manager.put('/settings/globals', was);
+  });
+
   it('of the same setting: the second hears who was first and what they made of it, and may then go on', async () => {
     const ops = await gateway.signIn('ops@isius.demo');
     const was = await read();

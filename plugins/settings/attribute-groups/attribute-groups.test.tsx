@@ -34,7 +34,7 @@ describe('the list of attribute groups', () => {
     await shown();
     expect(cells()).toEqual([
       ['Chase FE Spanish', 'CFS', '8005550142', 'CHASEDATA', '7', '2\u00a0min', 'Off', '2', '2'],
-      ['Convoso Seniors', '—', '—', 'CONVOSO', '0', 'Off', 'Off', '0', '1'],
+      ['Convoso Seniors', '—', '—', 'CONVOSO', '0', 'Off', '5\u00a0min', '0', '1'],
     ]);
     await press('Provider');
     await press('Provider ↑');

@@ -11,7 +11,10 @@ const states: PluginStates = {
   empty: ({ api }) => api.reply('getAttributeGroups', []),
   full({ api }) {
     api.reply('getAttributeGroups', [
-      aGroup(1, 'Convoso Seniors', { provider: 'CONVOSO', userIds: [1] }),
+      aGroup(1, 'Convoso Seniors', {
+        ...{ provider: 'CONVOSO', userIds: [1] },
+        ...{ hasExternalAutoForward: true, autoForwardExternalDelay: 5 },
+      }),
       aGroup(2, 'Chase FE Spanish', {
         ...{ shortName: 'CFS', provider: 'CHASEDATA', did: '8005550142', transferScore: 7, attributeIds: [11, 12], userIds: [1, 3] },
         ...{ hasInternalAutoForward: true, autoForwardInternalDelay: 2 },

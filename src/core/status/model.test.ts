@@ -403,6 +403,34 @@ describe('auto-ready', () => {
     await other.clock.advance(300_000);
     expect([other.core.status.current, notice(other)]).toEqual(['meeting', undefined]);
   });
+  it('never comes to a status whose threshold is 0 [SET-024] [STATUS-072]', async () => {
+    const zero = { autoReadyFollowUp: 0, autoReadyAfterCallWork: 0, autoReadyMeeting: 0, autoReadyCoaching: 0 };
+    const b = bench({ account: { ...ADVISOR, permissions: ['has_auto_ready'] }, replies: { getGlobals: zero } });
+    await b.connect();
+    for (const status of ['follow-up', 'after-call-work', 'meeting', 'coaching'] as const) {
+      await b.core.desk.status.change(status);
+      await b.clock.advance(86_400_000);
+      expect([b.core.status.current, notice(b)]).toEqual([status, undefined]);
+    }
+  });
+  it('comes to each of the four statuses after its own threshold [SET-018, SET-019, SET-020, SET-021]', async () => {
+    const each = { autoReadyFollowUp: 200, autoReadyAfterCallWork: 300, autoReadyMeeting: 400, autoReadyCoaching: 500 };
+    for (const [status, seconds] of [
+      ['follow-up', 200],
+      ['after-call-work', 300],
+      ['meeting', 400],
+      ['coaching', 500],
+    ] as const) {
+      const b = bench({ account: { ...ADVISOR, permissions: ['has_auto_ready'] }, replies: { getGlobals: each } });
+      await b.connect();
+      b.api.fail('dialAuto', 404);
+      await b.core.desk.status.change(status);
+      await b.clock.advance(seconds * 1000 - 1);
+      expect(b.core.status.current).toBe(status);
+      await b.clock.advance(1);
+      expect(b.core.status.current, status).toBe('ready');
+    }
+  });
   it('warns in the last minute and then asks for ready in the usual way [STATUS-023] [STATUS-071] [STATUS-075]', async () => {
     const b = await allowed();
     await b.core.desk.status.change('meeting');
