@@ -171,6 +171,9 @@ describe('in words, the page says', () => {
     expect(refusals()).toEqual([said, said]);
     expect(await b.core.disposition.save('stop')).toMatchObject({ kind: 'refused' });
     expect(b.api.of('saveDisposition')).toHaveLength(0);
+    const couple = await toDispose({ variant: 'SLICA' });
+    couple.core.leads.current!.setClient(1, { dob: '1961-02-31' });
+    expect(couple.core.disposition.saveStop).toMatchObject({ allow: false });
   });
   it('that notes must explain why a lead is dead [DISPO-031, MSG-117]', async () => {
     const b = await toDispose();

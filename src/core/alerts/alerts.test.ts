@@ -350,7 +350,7 @@ describe('a live transfer that waits', () => {
     await settle();
     busy.browser.notices[0]!.click();
     await settle();
-    expect(busy.core.status.current).toBe('offline');
+    expect([busy.core.status.current, busy.core.alerts.toasts]).toEqual(['offline', []]);
   });
   it('says that desktop notifications are denied [describes PHONE-014] [describes MSG-095]', async () => {
     const b = await advisor();

@@ -108,6 +108,19 @@ describe('auto-dial', () => {
     expect(b.core.desk.calls.newestFirst.map(({ callId, status }) => [callId, status])).toEqual([[CALL_ID, 'incoming']]);
     expect(b.core.calls.current?.facts.suffix).toBe('S');
   });
+  it('waits while a follow-up is overdue, where they are enforced [FUP-006]', async () => {
+    for (const enforcedFollowUps of [true, false]) {
+      const b = await connected({ flags: { enforcedFollowUps } });
+      b.api.fail('dialAuto', 404);
+      await b.ready();
+      b.core.status.setOverdueFollowUps(1);
+      await b.clock.advance(30_000);
+      expect([b.core.autoDial.active, b.api.of('dialAuto').length]).toEqual(enforcedFollowUps ? [false, 1] : [true, 4]);
+      b.core.status.setOverdueFollowUps(0);
+      await b.clock.advance(10_000);
+      expect(b.api.of('dialAuto').length).toBeGreaterThan(enforcedFollowUps ? 1 : 4);
+    }
+  });
   it('stops with the connection and with the phone', async () => {
     const b = await connected();
     b.api.fail('dialAuto', 404);

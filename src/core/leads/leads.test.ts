@@ -387,6 +387,7 @@ describe('what is typed', () => {
     await settle();
     expect(b.api.of('setLeadLanguage').map(({ params, body }) => ({ ...params, ...body }))).toEqual([{ leadId: LEAD_ID, language: 'es' }]);
     expect([b.lead.language, b.core.session.language]).toEqual(['es', 'en']);
+    b.lead.set({ language: 'es' }); // no change
     b.core.session.setLanguage('fr');
     await settle();
     expect([b.lead.language, b.core.session.language]).toEqual(['es', 'fr']);
