@@ -106,3 +106,10 @@ describe('Allowed extensions', () => {
     await waitFor(() => expect(names()).toEqual(['555']));
   });
 });
+
+it('says what could not be read and why [SET-008]', async () => {
+  const host = createTestHost(plugin, { session: { workingRole: 'manager', roles: ['manager'] } });
+  host.api.fail('getAllowedExtensions', 503, 'The database does not answer.');
+  await host.render({ page: 'allowed-extensions' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.');
+});

@@ -92,3 +92,10 @@ it('has dialogs for its advisors, with a filter, and for its prefixes, each with
     body: { ids: [1, 2], was: [1] },
   });
 });
+
+it('says what could not be read and why [SET-008]', async () => {
+  const host = createTestHost(plugin, { session: { workingRole: 'manager', roles: ['manager'] } });
+  host.api.fail('getLeadGroups', 503, 'The database does not answer.');
+  await host.render({ page: 'lead-groups' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.');
+});

@@ -62,3 +62,10 @@ it('adds and changes one; a name is required, and 99 characters at most; nothing
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: /delete|remove/i })).toBeNull();
 });
+
+it('says what could not be read and why [SET-008]', async () => {
+  const host = createTestHost(plugin, { session: { workingRole: 'manager', roles: ['manager'] } });
+  host.api.fail('getLeadPrefixes', 503, 'The database does not answer.');
+  await host.render({ page: 'lead-prefixes' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.');
+});

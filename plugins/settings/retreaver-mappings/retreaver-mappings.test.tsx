@@ -170,3 +170,10 @@ describe('Retreaver mappings', () => {
     expect(await screen.findByText('VET')).toBeVisible();
   });
 });
+
+it('says what could not be read and why [SET-008]', async () => {
+  const host = createTestHost(plugin, { session: { workingRole: 'manager', roles: ['manager'] } });
+  host.api.fail('getRetreaverMappings', 503, 'The database does not answer.');
+  await host.render({ page: 'retreaver-mappings' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.');
+});

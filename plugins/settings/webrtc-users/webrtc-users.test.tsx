@@ -57,3 +57,10 @@ describe('the WebRTC users', () => {
     expect(screen.queryByText(/^Saved,/)).toBeNull();
   });
 });
+
+it('says what could not be read and why [SET-008]', async () => {
+  const host = createTestHost(plugin, { session: { workingRole: 'manager', roles: ['manager'] } });
+  host.api.fail('getAgents', 503, 'The database does not answer.');
+  await host.render({ page: 'webrtc-users' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.');
+});
