@@ -44,7 +44,7 @@ describe('the centres', () => {
     expect([isius.flags.languageSwitcher, slica.flags.languageSwitcher]).toEqual([false, true]);
     expect([isius.clientsPerLead, slica.clientsPerLead]).toEqual([1, 2]);
   });
-  it('have the flags of the build on [describes VARIANT-005]', () => {
+  it('have the flags of the build on [VARIANT-005]', () => {
     const on = ['externalTransfers', 'recordingPanel', 'disclosures', 'scripts', 'qualifierRedial', 'newLeadsGoal', 'phoneOther'] as const;
     for (const name of on) expect([isius.flags[name], slica.flags[name]]).toEqual([true, true]);
   });

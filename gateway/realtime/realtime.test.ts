@@ -201,7 +201,7 @@ describe('disclosure audio', () => {
   }
   const played = () => floor.engine.noted.filter(({ command }) => command === 'play' || command === 'stopPlay');
 
-  it('plays into the room, is replaced by the next, and stops [describes DISC-008] [describes SOCKET-008]', async () => {
+  it('plays into the room, is replaced by the next, and stops [DISC-008, DISC-009] [SOCKET-008]', async () => {
     const { agent, room, play } = await talking('advisor@isius.demo');
     expect(await play('start', 'aa-occ-en-1')).toMatchObject({ ok: true });
     expect((await agent.page.next('call-state', ({ call }) => call.playing !== null)).call.playing).toBe('aa-occ-en-1');
@@ -351,7 +351,7 @@ it('closes the socket of an agent whose sockets a manager resets, and tells of s
   await floor.db.update(accounts).set({ deactivated: false }).where(eq(accounts.id, id));
 });
 
-it('brings a notification to the floor, to the team only when asked, and to who comes later [NOTIF-015, NOTIF-016] [describes ENDPOINT-030]', async () => {
+it('brings a notification to the floor, to the team only when asked, and to who comes later [NOTIF-015, NOTIF-016] [ENDPOINT-030]', async () => {
   const page = await open();
   await hello(page, 'a');
   const [manager, admin] = [await floor.gateway.signIn('manager@isius.demo'), await floor.gateway.signIn('admin@isius.demo')];

@@ -124,6 +124,17 @@ describe('the window of a disclosure', () => {
     expect(reading()).toHaveTextContent('AA wording, English');
     host.dispose();
   });
+  it.each([
+    ['pa', 'OCC'],
+    ['ct', 'OCC'],
+    ['mn', 'AA'],
+    ['ny', 'PIO'],
+    ['tx', 'AA'],
+  ])('has in %s the wording that the steps name for it, %s, else AA [DISC-011, DISC-012]', async (state, wording) => {
+    await talking(state, {}, 'en', [...someSteps, aStep(1, { wording: 'pio', states: ['ny'] })]);
+    await userEvent.click(carrier('AA'));
+    expect(reading()).toHaveTextContent(`${wording} wording, English`);
+  });
   it('is read in Spanish to who speaks it', async () => {
     await talking('tx', {}, 'es');
     await userEvent.click(carrier('AA'));

@@ -40,7 +40,7 @@ describe('the health e-app', () => {
     ['no licence there', ['ny', 'ma'], 'OH', false],
     ['no licence at all', [], 'NY', false],
     ['a state that is not known yet', ['ny', ''], '', false],
-  ])('of a lead whose state has %s [describes IAPP-010]', async (_, licences, province, there) => {
+  ])('of a lead whose state has %s [IAPP-010, IAPP-012]', async (_, licences, province, there) => {
     const { shown } = await withLead(licences, province);
     expect(shown()).toBe(there);
   });

@@ -128,7 +128,7 @@ describe('a sending', () => {
     expect(sent(host)).toHaveLength(1);
   });
 
-  it('that fails shows the error, turns the button red, keeps everything, and is tried again under the same key [IAPP-008] [MSG-079] [MSG-080]', async () => {
+  it('that fails shows the error, turns the button red, keeps everything, and is tried again under the same key [IAPP-001] [IAPP-008] [MSG-079] [MSG-080]', async () => {
     const host = await advisor();
     await yes();
     fails(host, 409);

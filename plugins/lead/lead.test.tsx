@@ -324,7 +324,7 @@ describe('the contact details', () => {
     [{ status: 'In Process', previousStatus: 'Sold' }, 'Sold'],
     [{ status: 'Not Interested', previousStatus: 'Appointment Setup' }, null],
     [{ status: 'In Process', previousStatus: 'Voicemail' }, null],
-  ])('warn by what became of the lead last: %j [LEAD-029]', async (lead, booked) => {
+  ])('warn by what became of the lead last: %j [LEAD-029] [BOOK-103]', async (lead, booked) => {
     await shown(lead);
     const said = screen.queryByText(/^This lead has been already booked/)?.textContent ?? null;
     expect(said).toBe(booked && `This lead has been already booked. Current status: ${booked}`);
@@ -450,9 +450,18 @@ describe('the postal code', () => {
     expect(button()).toHaveClass('ok-button');
     expect(button()).toHaveTextContent('Validated');
   });
-  it('says that it is too short [BOOK-022, MSG-046]', async () => {
-    await shown({ address: anAddress({ postal: '701', valid: false }) });
+  it('says that it is too short, in Canada with five characters too [BOOK-022, BOOK-023, MSG-046]', async () => {
+    const host = await shown({ address: anAddress({ postal: '701', valid: false }) });
     expect(screen.getByRole('alert')).toHaveTextContent('The ZIP code is too short');
+    await host.change(() => host.lead.setAddress({ postal: '' }));
+    expect(screen.queryByText(/is too short/)).toBeNull();
+    await host.change(() => host.lead.setAddress({ postal: '70119' }));
+    expect(screen.queryByText(/is too short/)).toBeNull();
+    await host.change(() => {
+      host.core.session.variant = slicaVariant;
+      host.lead.setAddress({ postal: 'H2X1Y' });
+    });
+    expect(screen.getByText(/ code is too short$/)).toBeVisible();
   });
   it.each([
     ['qualifier', 'This ZIP code was not found. Please select the state manually.'],
@@ -514,7 +523,7 @@ describe('notes', () => {
 });
 
 describe('what is missing and what is saved', () => {
-  it('stands in the footer [describes BOOK-002]', async () => {
+  it('stands in the footer [BOOK-002]', async () => {
     const host = await shown({ address: anAddress({ city: '' }), clients: [aClient({ lastName: '' })] });
     expect(screen.getByText('Required fields missing: Last name, City')).toBeVisible();
     await host.change(() => {

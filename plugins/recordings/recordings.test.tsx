@@ -28,7 +28,7 @@ const asked = ({ api }: TestHost) => api.calls.map(({ operation, input }) => [op
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the recordings panel', () => {
-  it('starts an extra recording by the next index and stops it by its own [REC-004] [REC-005] [ENDPOINT-083] [ENDPOINT-084]', async () => {
+  it('starts an extra recording by the next index and stops it by its own [REC-004] [REC-005] [REC-007] [ENDPOINT-083] [ENDPOINT-084]', async () => {
     const { host, tell, main, now } = await onPhone();
     const extension = host.core.session.extension;
     await userEvent.click(button('Extra recording'));

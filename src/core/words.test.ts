@@ -201,7 +201,7 @@ describe('in words, the page says', () => {
     popup.buttons[0]!.action();
     expect(words(b)).not.toContain(message);
   });
-  it('that the connection dropped, is tried again and is back [MSG-098, MSG-099, MSG-100]', async () => {
+  it('that the connection dropped, is tried again and is back [SHELL-025] [MSG-098, MSG-099, MSG-100]', async () => {
     const b = await connected();
     b.realtime.setState('reconnecting', 1);
     expect(words(b)).toContain('Connection dropped');
@@ -210,7 +210,7 @@ describe('in words, the page says', () => {
     b.realtime.setState('open');
     expect(words(b)).toContain('Reconnected Successfully!');
   });
-  it('that the browser is offline, and back online [MSG-101, MSG-102]', async () => {
+  it('that the browser is offline, and back online [SHELL-023, SHELL-024] [MSG-101, MSG-102]', async () => {
     const b = await connected();
     b.browser.goOnline(false);
     expect(words(b)).toContain('You are currently offline, please check your internet connection. We will reconnect you automatically');

@@ -48,7 +48,7 @@ const CALLS: [method: string, path: string, body?: unknown][] = [
   ['GET', '/leads/search/6175550111'],
 ];
 
-it('gives disclosures and the recording panel to tenant 1, which is ISIUS, and to no other [VARIANT-011]', async () => {
+it('gives disclosures and the recording panel to tenant 1, which is ISIUS, and to no other [VARIANT-009] [VARIANT-011]', async () => {
   const [first, second] = await Promise.all(['isius', 'slica'].map((centre) => gateway.signIn(`advisor@${centre}.demo`)));
   const tenantOf = async (centre: string) => (await gateway.account(`advisor@${centre}.demo`)).tenantId;
   expect([await tenantOf('isius'), await tenantOf('slica')]).toEqual([1, 2]);
@@ -73,7 +73,7 @@ async function panelsOf(
   return manifests.filter(({ id }) => found.get(id)?.at === 'active').map(({ id }) => id);
 }
 
-it('leaves both panels to the advisors of tenant 1, each while its flag is on [DISC-002] [REC-002] [VARIANT-010]', async () => {
+it('leaves both panels to the advisors of tenant 1, each while its flag is on [DISC-002] [REC-002] [VARIANT-009] [VARIANT-010]', async () => {
   const off = (flag: string) => panelsOf('advisor', 'isius', [{ flag, on: false }]);
   expect(await panelsOf('advisor', 'isius')).toEqual(['disclosures', 'recordings']);
   expect([await off('disclosures'), await off('recordingPanel')]).toEqual([['recordings'], ['disclosures']]);
@@ -81,7 +81,7 @@ it('leaves both panels to the advisors of tenant 1, each while its flag is on [D
   expect(await panelsOf('advisor', 'slica')).toEqual([]);
 });
 
-it('gives the manual-transfer panel to a tenant with its feature, and takes it with the feature [VARIANT-008] [XFER-043]', async () => {
+it('gives the manual-transfer panel to a tenant with its feature, and takes it with the feature [VARIANT-008] [VARIANT-009] [XFER-043]', async () => {
   const there = () => panelsOf('qualifier', 'slica', [], [manualTransfer]);
   const setFeatures = (features: string[]) => gateway.db.update(tenants).set({ features }).where(eq(tenants.id, 2));
   expect(await there()).toEqual(['manual-transfer']);

@@ -47,7 +47,7 @@ async function calls(page: Page, number: string) {
 test.describe.configure({ timeout: 180_000 });
 
 // What a person reads is theirs: disclosures are the advisors', transfers to businesses and to Sun Life the qualifiers'.
-test('at the sign-in the workspace reads disclosures, features, scripts, whom one may transfer to, the person and how their phone answers; on a call every panel has its title, and so has every screen beside it [AUTH-010] [MSG-116] [SHELL-011]', async ({
+test('at the sign-in the workspace reads disclosures, features, scripts, whom one may transfer to, the person and how their phone answers; on a call every panel has its title, and so has every screen beside it [AUTH-010] [DISC-010] [MSG-116] [SHELL-011]', async ({
   page,
   browser,
 }) => {

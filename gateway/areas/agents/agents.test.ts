@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('lists of people', () => {
-  it('lists the people of the own centre in the wire spelling [ENDPOINT-006] [USERS-004] [USERS-005]', async () => {
+  it('lists the people of the own centre in the wire spelling [ENDPOINT-006] [ENDPOINT-047] [USERS-004] [USERS-005]', async () => {
     const { status, body } = await manager.get('/agents');
     expect(status).toBe(200);
     expect(body).toHaveLength(7);
@@ -83,7 +83,7 @@ describe('lists of people', () => {
     await db.delete(tenants).where(eq(tenants.id, tenant!.id));
   });
 
-  it('counts an advisor as available in ready and after-call-work only, and not when deactivated [describes ENDPOINT-007, STATUS-042, STATUS-043]', async () => {
+  it('counts an advisor as available in ready and after-call-work only, and not when deactivated [ENDPOINT-007] [describes STATUS-042, STATUS-043]', async () => {
     const advisor = await gateway.account('advisor2@isius.demo');
     const available = async () => (await manager.get('/agents/available-advisors?province=NY')).body.map((one: { id: number }) => one.id);
     const be = async (status: string) => {

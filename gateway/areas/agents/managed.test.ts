@@ -172,7 +172,7 @@ describe('follow-ups that are given to somebody else', () => {
     });
   });
 
-  it('become general callbacks without a target, and are in nobody’s list [USERS-014] [USERS-015]', async () => {
+  it('become general callbacks without a target, and are in nobody’s list [USERS-014] [USERS-015] [ENDPOINT-013]', async () => {
     await promise(qualifier, 1);
     expect(await move(null)).toMatchObject({ status: 201, body: { moved: 1 } });
     expect(await owners()).toEqual([null]);

@@ -40,7 +40,7 @@ const pathOf = (id: number, what = '') => `${groups}/${id}${what}`;
 const permissionNews = () => told.filter(([, event]) => event === 'permissions').map(([id, , payload]) => [id, payload]);
 
 describe('attributes', () => {
-  it('are a list with id, name and type, of which one type holds a permission in its scope [ATTR-001, ATTR-004] [ENDPOINT-015] [ATTR-017]', async () => {
+  it('are a list with id, name and type, of which one type holds a permission in its scope [ATTR-001, ATTR-004] [ENDPOINT-015] [ENDPOINT-047] [ATTR-017]', async () => {
     const { status, body } = await manager.get('/settings/attributes');
     expect(status).toBe(200);
     expect(body).toContainEqual({ id: await autoReady(), name: 'Auto-ready', type: 'PERMISSION', scope: { permission: 'has_auto_ready' } });

@@ -52,7 +52,7 @@ describe('a lead that is sent', () => {
     expect((await send(advisor, id, toIapp)).status).toBe(201);
   });
 
-  it('is kept with who sent it, and its page on the training floor shows it to nobody’s frame [ENDPOINT-106] [describes IAPP-007]', async () => {
+  it('is kept with who sent it, and its page on the training floor shows it to nobody’s frame [ENDPOINT-106] [IAPP-007]', async () => {
     const { id } = await aLead();
     const answer = await send(chooser, id, toIapp2);
     expect(answer).toMatchObject({ status: 201, body: { url: `/training/applications/${id}` } });

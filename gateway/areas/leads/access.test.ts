@@ -134,7 +134,7 @@ describe('a lead in nobody’s hands', () => {
 });
 
 describe('deleting', () => {
-  it('takes the temporary lead of one’s own call, and no other [describes LEAD-034] [describes ENDPOINT-101]', async () => {
+  it('takes the temporary lead of one’s own call, and no other [describes LEAD-034] [ENDPOINT-101]', async () => {
     const imported = await floor.lead({ phone: PHONE });
     const ana = await floor.gateway.signIn('qualifier@isius.demo');
     const ben = await floor.gateway.signIn('advisor@isius.demo');

@@ -39,7 +39,7 @@ const nearFew = { zip: '70119' };
 const FORCED = { force: true, reasons: ['area'] };
 
 describe('field agents', () => {
-  it('are counted near a postal code, by how far each drives [BOOK-063]', async () => {
+  it('are counted near a postal code, by how far each drives [BOOK-063, ENDPOINT-073]', async () => {
     const agent = await floor.worker('qualifier@isius.demo');
     const near = async (postal: string) => (await agent.api.get(`/available-agents?postal=${postal}`)).body.count;
     expect([await near('02108'), await near('70119'), await near('59001')]).toEqual([4, 2, 0]);
@@ -54,7 +54,7 @@ describe('field agents', () => {
     expect((await other.api.get('/available-agents?postal=H2X1Y4')).body.count).toBe(4);
   });
 
-  it('of an agency are those of it, and those of none', async () => {
+  it('of an agency are those of it, and those of none [BOOK-063, ENDPOINT-073]', async () => {
     const agent = await floor.worker('qualifier@isius.demo');
     await floor.db.update(fieldAgents).set({ mga: 'National' }).where(eq(fieldAgents.name, 'Paul Redfern'));
     const near = async (mga: string) => (await agent.api.get(`/available-agents?postal=02108&mga=${mga}`)).body.count;
@@ -88,8 +88,11 @@ describe('field agents', () => {
 });
 
 describe('an instant offer', () => {
-  const ask = async (agent: Worker, address: string) =>
-    (await agent.api.post('/ioas', { address, firstName: 'Ana', lastName: 'Ramsey', mga: '' })).body.ioaId as string;
+  const ask = async (agent: Worker, address: string) => {
+    const { status, body } = await agent.api.post('/ioas', { address, firstName: 'Ana', lastName: 'Ramsey', mga: '' });
+    expect([status, body.ioaId]).toEqual([201, expect.any(String)]);
+    return body.ioaId as string;
+  };
   const result = async (agent: Worker, id: string) => (await agent.api.get(`/ioas/${id}`)).body.result;
 
   it.each([
@@ -97,16 +100,19 @@ describe('an instant offer', () => {
     ['1819 N Dorgenois St, New Orleans, LA 70119', [-1, 1, 1]],
     ['4 Main St, Absarokee, MT 59001', [-1, 0, 0]],
     ['somewhere', [-1, 0, 0]],
-  ])('for %s stands at %j after 0, 10 and 20 s on a training floor [BOOK-068, BOOK-069]', async (address, expected) => {
-    const agent = await floor.worker('qualifier@isius.demo');
-    const id = await ask(agent, address);
-    const found = [await result(agent, id)];
-    for (let more = 0; more < 2; more += 1) {
-      floor.clock.advance(10_000);
-      found.push(await result(agent, id));
-    }
-    expect(found).toEqual(expected);
-  });
+  ])(
+    'for %s stands at %j after 0, 10 and 20 s on a training floor [BOOK-066, BOOK-068, BOOK-069, ENDPOINT-094, ENDPOINT-095]',
+    async (address, expected) => {
+      const agent = await floor.worker('qualifier@isius.demo');
+      const id = await ask(agent, address);
+      const found = [await result(agent, id)];
+      for (let more = 0; more < 2; more += 1) {
+        floor.clock.advance(10_000);
+        found.push(await result(agent, id));
+      }
+      expect(found).toEqual(expected);
+    },
+  );
 
   it('knows the postal code in an address', () => {
     expect(['1 Elm, Troy 02108-1234', '7 rue A, Montreal H2X 1Y4', '02108 Elm St', 'nowhere'].map(postalIn)).toEqual([
@@ -117,7 +123,7 @@ describe('an instant offer', () => {
     ]);
   });
 
-  it('is nobody else’s, and is taken back by who asked for it', async () => {
+  it('is nobody else’s, and is taken back by who asked for it [ENDPOINT-095, ENDPOINT-096]', async () => {
     const [agent, colleague] = [await floor.worker('qualifier@isius.demo'), await floor.worker('qualifier2@isius.demo')];
     const id = await ask(agent, 'Boston 02108');
     expect((await colleague.api.get(`/ioas/${id}`)).status).toBe(404);
@@ -127,7 +133,7 @@ describe('an instant offer', () => {
     expect((await agent.api.get(`/ioas/${id}`)).status).toBe(404);
   });
 
-  it('goes to the meeting that was booked with it, once, and stays with it [BOOK-071, BOOK-101]', async () => {
+  it('goes to the meeting that was booked with it, once, and stays with it [BOOK-071, BOOK-101, ENDPOINT-097]', async () => {
     const agent = await floor.worker('qualifier@isius.demo');
     const lead = await somebody();
     const id = await ask(agent, 'Boston 02108');
@@ -158,7 +164,7 @@ describe('an instant offer', () => {
 });
 
 describe('a meeting', () => {
-  it('is stored whole, with who booked it, and answered with its number [BOOK-077]', async () => {
+  it('is stored whole, with who booked it, and answered with its number [BOOK-077, ENDPOINT-111]', async () => {
     const agent = await floor.worker('qualifier@isius.demo');
     const lead = await somebody();
     const date = inDays(2);

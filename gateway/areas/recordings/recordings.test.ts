@@ -26,7 +26,7 @@ async function talking(email: string): Promise<{ agent: Worker; callId: string }
 const call = (agent: Worker) => floor.gateway.ctx.use(createOrchestrator).liveOf(agent.id)!.call;
 const main = (agent: Worker, recording: 0 | 1) => agent.api.put(`/calls/recordings/${agent.extension}`, { recording });
 
-it('runs from the moment the far party is up, pauses and goes on in the same file, and keeps from when to when [REC-008] [REC-009] [describes ENDPOINT-081]', async () => {
+it('runs from the moment the far party is up, pauses and goes on in the same file, and keeps from when to when [REC-008] [REC-009] [ENDPOINT-081]', async () => {
   const { agent, callId } = await talking('advisor@isius.demo');
   expect(call(agent).recording).toBe(1);
   expect((await main(agent, 0)).status).toBe(204);
@@ -131,7 +131,7 @@ it('a recording that breaks off is seen by the agent and the managers, and may b
   manager.close();
 });
 
-it('has extra recordings by index; the same index twice is one, and the hang-up closes it [describes REC-005] [describes ENDPOINT-083, ENDPOINT-084]', async () => {
+it('has extra recordings by index; the same index twice is one, and the hang-up closes it [REC-004] [REC-005] [ENDPOINT-083, ENDPOINT-084]', async () => {
   const { agent } = await talking('advisor@isius.demo');
   const start = (index: number) => agent.api.post(`/calls/${agent.extension}/extra-recordings`, { index });
   expect([(await start(1)).status, (await start(1)).status]).toEqual([201, 201]);

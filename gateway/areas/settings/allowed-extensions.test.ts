@@ -13,7 +13,7 @@ afterAll(() => gateway.stop());
 
 const listed = async (who = manager) => (await who.get('/allowed-extensions')).body as { extension: string; used_by: string }[];
 
-it('are listed with who has them, added once and deleted, each recorded [SET-059] [describes ENDPOINT-031, ENDPOINT-032, ENDPOINT-033]', async () => {
+it('are listed with who has them, added once and deleted, each recorded [SET-059] [ENDPOINT-031, ENDPOINT-032, ENDPOINT-033]', async () => {
   expect((await manager.post('/allowed-extensions', { extension: '4150' })).status).toBe(201);
   expect(await listed()).toContainEqual({ extension: '4150', used_by: '' });
   const again = await manager.post('/allowed-extensions', { extension: '4150' });

@@ -68,7 +68,7 @@ describe.each(Object.entries(sets))('/settings/%s', (name, { field, reply, first
   const save = (who: TestClient, value: unknown, was?: unknown) => who.put(path, { [field]: value, was });
   const newest = async () => (await admin.get('/workspace/plugins/changes?kind=setting&limit=1')).body[0];
 
-  it('has what holds until somebody saves it, then the whole of what was saved, each centre by itself [SET-028, SET-030, SET-031, SET-037, SET-040, SET-041] [describes ENDPOINT-049, ENDPOINT-051, ENDPOINT-055, ENDPOINT-068]', async () => {
+  it('has what holds until somebody saves it, then the whole of what was saved, each centre by itself [SET-028, SET-030, SET-031, SET-037, SET-040, SET-041] [ENDPOINT-049, ENDPOINT-050, ENDPOINT-051, ENDPOINT-052, ENDPOINT-055, ENDPOINT-056, ENDPOINT-068, ENDPOINT-069]', async () => {
     expect(await read()).toEqual(reply(first));
     for (const value of values) {
       expect((await save(manager, value)).status).toBe(204);

@@ -20,7 +20,7 @@ describe('Retreaver mappings', () => {
   const off = { duplicate_checker: false, short_calls: false };
   const listed = async (who = manager) => (await who.get('/settings/retreaver-mappings')).body;
 
-  it('are an object by DID; the same POST adds and updates, 201, and DELETE takes away [SET-064, SET-067, SET-068, SET-069, SET-079] [describes ENDPOINT-059, ENDPOINT-060, ENDPOINT-061]', async () => {
+  it('are an object by DID; the same POST adds and updates, 201, and DELETE takes away [SET-064, SET-067, SET-068, SET-069, SET-079] [ENDPOINT-059, ENDPOINT-060, ENDPOINT-061]', async () => {
     expect((await manager.post(path('5045550188'), { prefix: ' RT-ES ', ...off })).status).toBe(201);
     expect(await listed()).toEqual({ '5045550188': { prefix: 'RT-ES', ...off } });
     expect((await manager.post(path('5045550188'), { prefix: 'RT-LA', ...off, short_calls: true })).status).toBe(201);
@@ -91,7 +91,7 @@ describe('Publisher suppression', () => {
   const read = async (who = manager) => (await who.get('/settings/publisher-suppression')).body;
   const none = Object.fromEntries(SUPPRESSION_FIELDS.map((field) => [field, 0]));
 
-  it('is a number for advisors, qualifiers and each state, 0 where none was set [SET-070, SET-071, SET-072, SET-073, SET-075] [describes ENDPOINT-057, ENDPOINT-058]', async () => {
+  it('is a number for advisors, qualifiers and each state, 0 where none was set [SET-070, SET-071, SET-072, SET-073, SET-075] [ENDPOINT-057, ENDPOINT-058]', async () => {
     expect(await read()).toEqual(none);
     expect(Object.keys(none)).toHaveLength(53);
     expect(

@@ -106,19 +106,22 @@ describe('quotas', () => {
   const of = async (kind: string) => (await manager.get(path(kind))).body;
   const save = (kind: string, params: unknown, was?: unknown) => manager.put(path(kind), { params, was });
 
-  it.each(kinds)('of %s: four per role, each kind and each centre by itself [SET-033, SET-034, SET-035]', async (kind) => {
-    const wanted = { advisor: [2, 12, 60, 240], qualifier: [25, 200, 1000, 4000] };
-    const before = await Promise.all(kinds.map(of));
-    expect((await save(kind, wanted)).status).toBe(204);
-    expect(await Promise.all(kinds.map(of))).toEqual(before.map((one, at) => (kinds[at] === kind ? wanted : one)));
-    const elsewhere = await gateway.signIn('manager@slica.demo');
-    expect((await elsewhere.get(path(kind))).body).not.toEqual(wanted);
-    for (const who of ['qualifier', 'advisor']) {
-      const agent = await gateway.signIn(`${who}@isius.demo`);
-      expect((await agent.get(path(kind))).status).toBe(403);
-      expect((await agent.put(path(kind), { params: wanted })).status).toBe(403);
-    }
-  });
+  it.each(kinds)(
+    'of %s: four per role, each kind and each centre by itself [ENDPOINT-062, ENDPOINT-063, ENDPOINT-064, ENDPOINT-065, ENDPOINT-066, ENDPOINT-067] [SET-033, SET-034, SET-035]',
+    async (kind) => {
+      const wanted = { advisor: [2, 12, 60, 240], qualifier: [25, 200, 1000, 4000] };
+      const before = await Promise.all(kinds.map(of));
+      expect((await save(kind, wanted)).status).toBe(204);
+      expect(await Promise.all(kinds.map(of))).toEqual(before.map((one, at) => (kinds[at] === kind ? wanted : one)));
+      const elsewhere = await gateway.signIn('manager@slica.demo');
+      expect((await elsewhere.get(path(kind))).body).not.toEqual(wanted);
+      for (const who of ['qualifier', 'advisor']) {
+        const agent = await gateway.signIn(`${who}@isius.demo`);
+        expect((await agent.get(path(kind))).status).toBe(403);
+        expect((await agent.put(path(kind), { params: wanted })).status).toBe(403);
+      }
+    },
+  );
 
   it('are whole numbers from 0 to their limit, and both roles are there', async () => {
     const whole = { advisor: none, qualifier: none };

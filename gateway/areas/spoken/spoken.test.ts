@@ -17,7 +17,7 @@ afterEach(async () => {
 const switchOff = (flag: string) => gateway.db.insert(pluginStates).values({ tenantId: 1, revision: 1, flags: [{ flag, on: false }] });
 
 describe('disclosures', () => {
-  it('are the steps of each carrier in each wording and language, with the states that it is for [REF-048] [describes ENDPOINT-086]', async () => {
+  it('are the steps of each carrier in each wording and language, with the states that it is for [REF-048] [DISC-004] [ENDPOINT-086]', async () => {
     const { status, body } = await advisor.get('/calls/disclosures');
     expect(status).toBe(200);
     expect([...new Set(body.map(({ carrier }: { carrier: string }) => carrier))]).toEqual(['gtl', 'aa', 'assurity']);
@@ -50,7 +50,7 @@ describe('disclosures', () => {
 });
 
 describe('scripts', () => {
-  it('are the pages of the centre in each of its languages, and none where they are switched off [describes ENDPOINT-112]', async () => {
+  it('are the pages of the centre in each of its languages, and none where they are switched off [ENDPOINT-112]', async () => {
     const { status, body } = await advisor.get('/scripts');
     expect(status).toBe(200);
     expect(body.pages).toContainEqual({ language: 'es', title: 'Apertura', text: expect.stringContaining('{firstName}') });

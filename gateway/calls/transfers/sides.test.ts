@@ -145,7 +145,7 @@ describe('who may ring whom', () => {
     expect(sideOf(ana)).toBeNull();
   });
 
-  it('qualifiers external businesses, while the centre has the flag [XFER-022]', async () => {
+  it('qualifiers external businesses, while the centre has the flag [XFER-022, ENDPOINT-113]', async () => {
     const advisor = await floor.worker('advisor@isius.demo');
     floor.engine.arrive('dialled', { from: advisor.extension, to: OTHER });
     floor.engine.up((await floor.engine.rung(OTHER)).leg);
@@ -155,7 +155,8 @@ describe('who may ring whom', () => {
     expect((await advisor.api.get('/external/transfers')).body).toEqual([]);
 
     const { ana } = await talk();
-    expect((await ana.api.get('/external/transfers')).body[0]).toEqual({ name: 'Beacon Life', phone: BEACON });
+    const { status, body } = await ana.api.get('/external/transfers');
+    expect([status, body[0]]).toEqual([200, { name: 'Beacon Life', phone: BEACON }]);
     await setFlags([{ flag: 'externalTransfers', on: false }]);
     expect(await ask(ana, 'external-transfer-start', { phone: BEACON })).toMatchObject({ ok: false, code: 'transfer-not-yours' });
     expect((await ana.api.get('/external/transfers')).body).toEqual([]);
@@ -184,9 +185,9 @@ describe('who may ring whom', () => {
     await may({ canTransferToMatcha: false, canTransferToSunlife: false });
   });
 
-  it('Sunlife’s agents are a map of phone to name, for who may ring them [XFER-023]', async () => {
+  it('Sunlife’s agents are a map of phone to name, for who may ring them [XFER-023, ENDPOINT-114]', async () => {
     const camille = await floor.gateway.signIn('advisor@slica.demo');
-    expect((await camille.get('/external/agents/sunlife')).body).toMatchObject({ '8885550191': 'Amélie Roy' });
+    expect(await camille.get('/external/agents/sunlife')).toMatchObject({ status: 200, body: { '8885550191': 'Amélie Roy' } });
     const maxime = await floor.gateway.signIn('qualifier@slica.demo');
     expect(await maxime.get('/external/agents/sunlife')).toMatchObject({ status: 200, body: {} });
     expect((await maxime.get('/external/transfers')).body).toEqual([{ name: 'Northern Mutual', phone: BEACON }]);

@@ -77,8 +77,10 @@ describe('the second step of a booking', () => {
     expect(screen.getByText('Insurance coverage is complete')).toBeVisible();
   });
 
-  it('wants the text of another kind, and the text alone [LEAD-022, BOOK-041, BOOK-055]', async () => {
+  it('wants the text of another kind, and the text alone [LEAD-022, BOOK-040, BOOK-041, BOOK-055]', async () => {
     const { lead } = await shown({ clients: [blank({ height: `5' 4"`, weight: '150', occupation: 'Nurse' })] });
+    expect(screen.getByText('Required fields missing: Coverage type')).toBeVisible();
+    expect(screen.queryByLabelText('Other type')).toBeNull();
     await userEvent.type(await screen.findByRole('combobox', { name: 'Coverage type' }), 'Other{Enter}');
     expect(screen.getByText('Required fields missing: Other type')).toBeVisible();
     expect(field('Other type')).toHaveAttribute('maxlength', '99');
@@ -152,7 +154,7 @@ describe('the second step of a booking', () => {
 
   it('asks for carrier and premium only of who has a policy [BOOK-036] [BOOK-035] [REF-019, REF-020, REF-021]', async () => {
     const { lead } = await shown();
-    expect(screen.queryByLabelText('Carrier')).toBeNull();
+    for (const name of ['Carrier', 'Premium']) expect(screen.queryByLabelText(name)).toBeNull();
     await userEvent.click(group('Has policy').getByRole('radio', { name: 'Yes' }));
     await userEvent.type(field('Carrier'), '{ArrowDown}');
     const list = within(screen.getByRole('listbox', { name: 'Carrier' })).getAllByRole('option');
@@ -164,8 +166,12 @@ describe('the second step of a booking', () => {
     expect(choices('Premium')).toEqual([
       ...['Choose…', 'Over $150', '$100 to $150', '$50 to $100', 'Under $50', 'Does not know', 'Refused to provide'],
     ]);
+    for (const [index, name] of choices('Premium').slice(1).entries()) {
+      await userEvent.selectOptions(field('Premium'), name!);
+      expect(lead.clients[0]!.insurance.premium).toBe(`p${index + 1}`);
+    }
     await userEvent.click(group('Has policy').getByRole('radio', { name: 'No' }));
-    expect(screen.queryByLabelText('Carrier')).toBeNull();
+    for (const name of ['Carrier', 'Premium']) expect(screen.queryByLabelText(name)).toBeNull();
   });
 
   it('reads an income as it was chosen, also after the centre has drawn its bands anew', async () => {
@@ -188,10 +194,19 @@ describe('the second step of a booking', () => {
     expect(choices('Income').slice(1)).toEqual([
       ...['Under $15,000', '$15,000 to $30,000', '$30,000 to $50,000', '$50,000 to $75,000', '$75,000 to $100,000', 'Over $100,000'],
     ]);
+    for (const [name, band] of [
+      ['Under $15,000', 7],
+      ['Over $100,000', 12],
+    ] as const) {
+      await userEvent.selectOptions(field('Income'), name);
+      expect(lead.clients[0]).toMatchObject({ incomeType: 'Annual', income: band });
+    }
     await userEvent.selectOptions(field('Income type'), 'Combined');
     expect(choices('Income').slice(1)).toEqual([
       ...['Under $30,000', '$30,000 to $60,000', '$60,000 to $100,000', '$100,000 to $150,000', '$150,000 to $200,000', 'Over $200,000'],
     ]);
+    await userEvent.selectOptions(field('Income'), 'Under $30,000');
+    expect(lead.clients[0]!.income).toBe(13);
     await userEvent.selectOptions(field('Income'), 'Over $200,000');
     expect(lead.clients[0]).toMatchObject({ incomeType: 'Combined', income: 18 });
     await userEvent.selectOptions(field('Income type'), 'Refused to provide');
@@ -215,6 +230,9 @@ describe('the second step of a booking', () => {
     expect(await ends('Height')).toEqual(['1\u00a0m\u00a020', '1\u00a0m\u00a023', '2\u00a0m\u00a010', 31]);
     await userEvent.click(screen.getByRole('button', { name: 'Weight in lb. Change to kg' }));
     expect(await ends('Weight')).toEqual(['35', '38', '200+', 56]);
+    await userEvent.click(box('Weight'));
+    await userEvent.click(screen.getByRole('option', { name: '200+' }));
+    expect(lead.clients[0]).toMatchObject({ weight: '200', weightUnits: 1 });
   });
 
   it.each(['170', '1,70', '1.7', '1,7', '1m70'])(
@@ -249,6 +267,10 @@ describe('the second step of a booking', () => {
 
   it('takes conditions and medications with their durations by the keyboard, from the list or free [LEAD-011, LEAD-012] [REF-024, REF-025]', async () => {
     const { lead } = await shown();
+    for (const name of ['Medical conditions', 'Medications']) {
+      const list = (field(`${name}: name`) as HTMLInputElement).list!;
+      expect([list.options.length > 10, list.options[list.options.length - 1]!.value], name).toEqual([true, 'Other']);
+    }
     await userEvent.type(field('Medical conditions: name'), 'diabetes type 2{Enter}18 months{Enter}Ménière{Enter}{Enter}');
     expect(lead.clients[0]!.conditions).toEqual([
       { name: 'Diabetes type 2', duration: '18 months' },
@@ -349,6 +371,15 @@ describe('the second step of a booking', () => {
       ['—', 'Individual', 'Partner'],
       ['—', 'Registered', 'Non-registered'],
     ]);
+    for (const [name, kept] of [
+      ['Individual', 'individual'],
+      ['Partner', 'partner'],
+    ] as const) {
+      await userEvent.selectOptions(field('Beneficiary'), name);
+      expect(lead.clients[0]!.insurance.annuityBeneficiary).toBe(kept);
+    }
+    await userEvent.selectOptions(field('Funds'), 'Non-registered');
+    expect(lead.clients[0]!.insurance.annuityFunds).toBe('non_registered');
     await userEvent.selectOptions(field('Funds'), 'Registered');
     await userEvent.type(field('Period'), '20 years');
     await userEvent.click(field('Investment'));

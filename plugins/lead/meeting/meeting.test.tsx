@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MEETING_REASONS, REFUSAL_REASONS } from '@dialer/contract';
 import { aClient, createTestHost, fakeLead, offeredIn, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
 import { ApiError } from '@dialer/host';
 import plugin from '..';
@@ -76,7 +75,7 @@ const toSummary = () => user.click(screen.getByRole('tab', { name: 'Meeting Summ
 const options = (name: string) =>
   [...screen.getByRole<HTMLSelectElement>('combobox', { name }).options].map(({ textContent }) => textContent);
 
-it('is made of the form’s pieces: checkbox, radios, full name, language, validated code, notes behind a link, measures with units [BOOK-017] [BOOK-100]', async () => {
+it('is made of the form’s pieces: checkbox, radios, full name, language, validated code, notes behind a link, measures with units [BOOK-017] [BOOK-040] [BOOK-100]', async () => {
   await shown();
   expect(screen.getByRole('radiogroup', { name: 'Appointment type' })).toBeVisible();
   expect(screen.getByRole('checkbox', { name: /^Force/ })).not.toBeChecked();
@@ -123,11 +122,13 @@ describe('field agents and the instant offer', () => {
   });
 
   it.each([
-    [0, 'Not found'],
-    [-1, 'Not known yet'],
-  ])('that stands at %i says “%s” [BOOK-068]', async (result, words) => {
+    [0, 'Not found', 'bad'],
+    [1, 'Found, not available yet', 'warn'],
+    [2, 'Available', 'ok'],
+    [-1, 'Not known yet', ''],
+  ])('that stands at %i says “%s”, in its colour: %s [BOOK-068]', async (result, words, colour) => {
     await shown({ result });
-    expect(await screen.findByText(words)).toBeVisible();
+    expect((await screen.findByText(words)).className.trim()).toBe(`state ${colour}`.trim());
   });
 
   it.each([1, 0, -1])('that stands at %i cannot have been taken: the answer is cleared and not asked for [BOOK-058]', async (result) => {
@@ -217,12 +218,15 @@ describe('the kind of meeting', () => {
     expect([radio(/^Phone/).disabled, host.lead.meetingDraft]).toEqual([false, '']);
   });
 
-  it('is forced by hand as a visit alone, and wants a reason then [BOOK-043, BOOK-060, BOOK-088]', async () => {
+  it('is forced by hand as a visit alone, and wants a reason then [BOOK-003, BOOK-043, BOOK-060, BOOK-062, BOOK-088, REF-029]', async () => {
     const host = await shown();
     await user.click(screen.getByRole('checkbox', { name: 'Forced booking off' }));
     expect(radio(/^Phone/).disabled).toBe(true);
     expect(screen.getByRole('button', { name: 'Booking reasons' })).toBeVisible();
-    expect(await offeredIn('Booking reasons')).toHaveLength(MEETING_REASONS.length);
+    expect(await offeredIn('Booking reasons')).toEqual([
+      ...['No field advisor in the area', 'Special language', 'Gender request', 'Size of insurance amount'],
+      ...['Sign language', 'BSM request', 'Other'],
+    ]);
     await user.click(screen.getByRole('checkbox', { name: 'Forced booking on' }));
     expect(host.draft()).toMatchObject({ force: false, reasons: [] });
   });
@@ -232,7 +236,11 @@ describe('the kind of meeting', () => {
     await screen.findByText('1 of the 3 needed');
     await chooses('Client refused face to face', 'Yes');
     expect(host.draft()).toMatchObject({ type: 'phone', force: false, refusalReasons: ['home'] });
-    expect(await offeredIn('Refusal reasons')).toHaveLength(REFUSAL_REASONS.length - 1);
+    expect(screen.getByText('Not open to home visit')).toBeVisible();
+    expect(await offeredIn('Refusal reasons')).toEqual([
+      ...['Age limit', 'Medical conditions', 'Travel insurance', 'Health/dental/optical', 'Other'],
+    ]);
+    expect(screen.queryByLabelText('Other refusal reason')).toBeNull();
     await user.type(await screen.findByRole('combobox', { name: 'Refusal reasons' }), 'Other{Enter}');
     expect(screen.getByRole('button', { name: 'Other refusal reason' })).toBeVisible();
     await user.type(screen.getByLabelText('Other refusal reason'), 'Has a dog');
@@ -317,7 +325,7 @@ it.each([
 );
 
 describe('date and place', () => {
-  it('a time of tomorrow is one press, by the clock of the client, kept as UTC; without one the step is not complete [BOOK-073, BOOK-074, BOOK-076]', async () => {
+  it('a time of tomorrow is one press, by the clock of the client, kept as UTC; without one the step is not complete [BOOK-003, BOOK-073, BOOK-074, BOOK-076]', async () => {
     const host = await shown();
     expect(screen.getByRole('button', { name: 'Meeting date' })).toBeVisible();
     await tomorrow();
@@ -360,7 +368,7 @@ describe('the booking', () => {
     expect(screen.getByLabelText('Occupation')).toBeVisible();
   });
 
-  it('stores the meeting, says so, and takes its date to the disposition [BOOK-072, BOOK-077, BOOK-078, BOOK-080, BOOK-102, DISPO-028, ENDPOINT-111, MSG-091]', async () => {
+  it('stores the meeting, says so, and takes its date to the disposition [BOOK-003, BOOK-072, BOOK-077, BOOK-078, BOOK-080, BOOK-102, DISPO-028, ENDPOINT-111, MSG-091]', async () => {
     const host = await shown();
     await host.change(() =>
       Object.assign(host.core.disposition, {
@@ -392,11 +400,31 @@ describe('the booking', () => {
     expect(host.did('disposition.set').map(([fields]) => fields)).toContainEqual(
       expect.objectContaining({ disposition: 'Appointment Setup' }),
     );
+    expect(screen.queryByRole('button', { name: 'Book the meeting' })).toBeNull();
     expect(host.draft()).toMatchObject({ booked: { id: '90412', assigned: false, offer: null } });
     // Nothing is asked for any more, and the form can only be read.
     await waitFor(() => expect(host.asked('deleteIoa')).toHaveLength(1));
     await user.click(screen.getByRole('tab', { name: 'Meeting Setup' }));
     expect(radio(/^Face to face/)).toBeDisabled();
+  });
+
+  it('is chosen as an advisor’s phone appointment where an advisor books [BOOK-102]', async () => {
+    const host = await shown({ options: { session: { roles: ['advisor'], workingRole: 'advisor' } } });
+    await host.change(() =>
+      Object.assign(host.core.disposition, {
+        options: [
+          { value: 'Sold', labelKey: '' },
+          { value: 'Make Phone Appointment', labelKey: '' },
+        ],
+      }),
+    );
+    await tomorrow();
+    await toSummary();
+    await press('Book the meeting');
+    await screen.findByText(/^Booked for/);
+    expect(host.did('disposition.set').map(([fields]) => fields)).toContainEqual(
+      expect.objectContaining({ disposition: 'Make Phone Appointment' }),
+    );
   });
 
   it('gives an accepted offer to the meeting, and tries again where that fails [BOOK-071, BOOK-101, ENDPOINT-097]', async () => {

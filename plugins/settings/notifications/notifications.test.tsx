@@ -122,7 +122,7 @@ describe('Send New Notification', () => {
     expect(bodies(host)).toEqual([]);
   });
 
-  it('shows the first error of the message, else those of the other fields, and keeps the form [NOTIF-009]', async () => {
+  it('shows the first error of the message, else those of the other fields, and keeps the form [NOTIF-009] [ENDPOINT-030]', async () => {
     const host = await shown();
     host.api.fail('sendNotification', 422, 'x', { message: ['This word is not allowed.', 'And more.'], type: ['No such type.'] });
     await userEvent.type(message(), 'End those calls politely.');

@@ -76,7 +76,7 @@ describe('the stack', () => {
     await b.core.disposition.save('stop');
     expect(b.core.leads.current?.id).toBe(LEAD_ID);
   });
-  it('has the clients of the centre, a new US one in imperial units, and the stated defaults [VARIANT-003] [LEAD-004] [LEAD-008] [LEAD-014] [describes LEAD-007, LEAD-009, LEAD-013, REF-009]', async () => {
+  it('has the clients of the centre, a new US one in imperial units, and the stated defaults [VARIANT-003] [LEAD-004] [LEAD-008] [LEAD-014] [REF-009] [describes LEAD-007, LEAD-009, LEAD-013]', async () => {
     const us = await loaded();
     expect(us.lead.clients).toHaveLength(1);
     const ca = await loaded({ variant: 'SLICA' });
@@ -93,7 +93,7 @@ describe('the stack', () => {
     expect(us.core.leads.viewed).toMatchObject({ language: 'en', address: { type: 1, valid: false, invalidPostal: false } });
     expect(us.core.leads.viewed?.clients[0]).toMatchObject({ heightUnits: 0, weightUnits: 0 });
   });
-  it('is measured in the units of its country until somebody chose others [describes REF-009]', async () => {
+  it('is measured in the units of its country until somebody chose others [REF-009]', async () => {
     const unmeasured = { ...aLead().clients[0]!, height: '', weight: '', heightUnits: 1 as const, weightUnits: 1 as const };
     const unitsOf = async (options: BenchOptions, client: object) => {
       const b = await loaded({ ...options, replies: { getLeadByPhone: () => ({ ...aLead(), clients: [client] }) } });

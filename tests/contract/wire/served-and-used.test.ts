@@ -124,7 +124,7 @@ describe('a call', () => {
     await until(() => expect(core.calls.current?.facts.vm).toMatchObject({ status: 'AMD-Machine-Vm-WA', channel: far.leg }));
   });
 
-  it('has a file played to both by the page of an advisor, and stopped, and none without a call [SOCKET-008]', async () => {
+  it('has a file played to both by the page of an advisor, and stopped, and none without a call [DISC-008] [SOCKET-008]', async () => {
     const { page, far } = await talking('advisor@isius.demo');
     const { core, until } = page;
     expect(await core.calls.play('aa-occ-en-1')).toEqual({ kind: 'done' });
