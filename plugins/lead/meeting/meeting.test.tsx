@@ -80,15 +80,15 @@ it('is made of the form’s pieces: checkbox, radios, full name, language, valid
   expect(screen.getByRole('radiogroup', { name: 'Appointment type' })).toBeVisible();
   expect(screen.getByRole('checkbox', { name: /^Force/ })).not.toBeChecked();
   await chooses('Client refused face to face', 'Yes');
-  expect(screen.getByRole('combobox', { name: 'Refusal reasons' })).toBeVisible();
+  expect(await screen.findByRole('combobox', { name: 'Refusal reasons' })).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Contact Details' }));
-  for (const name of ['First name', 'Last name']) expect(screen.getByRole('textbox', { name })).toBeVisible();
+  for (const name of ['First name', 'Last name']) expect(await screen.findByRole('textbox', { name })).toBeVisible();
   expect(screen.getByRole('group', { name: 'Language' })).toContainElement(radio(/^English$/));
   expect(screen.getByRole('button', { name: /^Validated?$/ })).toBeVisible();
   expect(screen.getByRole('button', { name: /^View notes/ })).toHaveClass('link');
   await user.click(screen.getByRole('tab', { name: /Insurance Coverage/ }));
   for (const name of ['Height in ft. Change to m', 'Weight in lb. Change to kg'])
-    expect(screen.getByRole('button', { name })).toBeVisible();
+    expect(await screen.findByRole('button', { name })).toBeVisible();
 });
 
 describe('field agents and the instant offer', () => {
