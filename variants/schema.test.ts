@@ -39,6 +39,11 @@ describe('the centres', () => {
       ['variants/slica', []],
     ]);
   });
+  it('have a logo each of its own [I18N-003]', () => {
+    const drawn = [isius, slica].map(({ code, brand }) => logos[`./${code.toLowerCase()}/${brand.logo}`]);
+    for (const logo of drawn) expect(logo).toContain('<svg');
+    expect(drawn[0]).not.toBe(drawn[1]);
+  });
   it('differ by language switcher only where the rules name a switch of the centre [describes VARIANT-004, VARIANT-006]', () => {
     for (const centre of [isius, slica]) expect(centre.flags).toMatchObject({ transfers: true, phoneOther: true, recordingPanel: true });
     expect([isius.flags.languageSwitcher, slica.flags.languageSwitcher]).toEqual([false, true]);

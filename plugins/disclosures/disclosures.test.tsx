@@ -43,7 +43,7 @@ describe('the disclosures panel', () => {
 });
 
 describe('the window of a disclosure', () => {
-  it('has the carrier, the text with its names, answers, the counter and three buttons [DISC-003, DISC-013, MSG-054]', async () => {
+  it('has the carrier, the text with its names, answers, the counter and three buttons [SHELL-010, DISC-003, DISC-013, MSG-054]', async () => {
     await talking();
     await userEvent.click(carrier('AA'));
     expect(reading()).toHaveAccessibleName('AA disclosure');

@@ -36,7 +36,7 @@ function host(extension = '4127', options: TestHostOptions = {}) {
 }
 
 describe('the inbound call popup', () => {
-  it('shows for the configured extension, and goes with Dismiss [CALL-031] [MSG-052]', async () => {
+  it('shows for the configured extension, and goes with Dismiss [SHELL-010] [CALL-031] [MSG-052]', async () => {
     const made = host();
     made.core.calls.current = ringing();
     await made.render(overlay);

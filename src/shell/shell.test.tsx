@@ -82,6 +82,12 @@ describe('top bar', () => {
     await change(() => (core.softphone.shown = false));
     expect(screen.queryByLabelText('Time in this status')).toBeNull();
     expect(screen.queryByRole('complementary', { name: 'Softphone' })).toBeNull();
+    await change(() => {
+      core.session.extension = '1001';
+      core.softphone.shown = true;
+    });
+    expect(screen.getByLabelText('Time in this status')).toBeVisible();
+    expect(screen.getByRole('complementary', { name: 'Softphone' })).toBeVisible();
   });
   it('has the colour that the core gives the status [describes STATUS-012]', async () => {
     const { core, change } = await renderShell();

@@ -139,7 +139,13 @@ describe('the core', () => {
       expect([takes('d'.repeat(99)), takes('d'.repeat(100))]).toEqual([true, false]);
     }
   });
-  it('takes an annuity as free words of at most 99 characters [describes REF-036]', () => {
+  it('takes a height and a weight of at most 10 characters [BOOK-034]', () => {
+    for (const field of ['height', 'weight']) {
+      const takes = (words: string) => leadBody.safeParse({ clients: [{ [field]: words }] }).success;
+      expect([takes('1'.repeat(10)), takes('1'.repeat(11))], field).toEqual([true, false]);
+    }
+  });
+  it('takes an annuity as free words of at most 99 characters [REF-036]', () => {
     for (const field of ['annuity_investment', 'annuity_period']) {
       const takes = (words: string) => leadBody.safeParse({ clients: [{ insurance: { [field]: words } }] }).success;
       expect([takes('Anything at all, 10 years'), takes('w'.repeat(99)), takes('w'.repeat(100))]).toEqual([true, true, false]);

@@ -34,7 +34,7 @@ test('an advisor has every panel of the specification, or can add it [SHELL-010]
   }
 });
 
-test('what a manager sends for good stands over the panels until it is confirmed, and not after a reload [SHELL-016] [MSG-053]', async ({
+test('what a manager sends for good stands over the panels until it is confirmed, and not after a reload [SHELL-010] [SHELL-016] [MSG-053]', async ({
   page,
 }) => {
   await signIn(page, gateway.url, 'qualifier@isius.demo');

@@ -284,11 +284,11 @@ describe('a meeting', () => {
   });
 });
 
-it('the agency of a lead is its own, else that of where it is [LEAD-036]', async () => {
+it('the agency of a lead is its own, else that of where it is [LEAD-036, ENDPOINT-098]', async () => {
   const agent = await floor.worker('qualifier@isius.demo');
   const lead = await somebody({ state: 'tx' });
   const mga = async (query = '') => (await agent.api.get(`/leads/${lead.id}/mgas${query}`)).body.mga;
-  expect([await mga(), await mga('?province=MA')]).toEqual(['National', 'Northeast']);
+  expect([await mga(), await mga('?email=ana@mail.example&phone=6175550101&province=MA')]).toEqual(['National', 'Northeast']);
   await floor.db.update(leads).set({ mga: 'Ramsey & Sons' }).where(eq(leads.id, lead.id));
   expect(await mga('?province=MA')).toBe('Ramsey & Sons');
 });

@@ -184,7 +184,7 @@ describe('Send New Notification', () => {
     expect(screen.getByText('2 people of the centre')).toBeVisible();
   });
 
-  it('can be sent when the list could not be read, in French', async () => {
+  it('can be sent when the list could not be read, in French [I18N-011]', async () => {
     const host = createTestHost(plugin, { language: 'fr', session: { workingRole: 'manager', roles: ['manager'] } });
     host.api.fail('getNotifications', 503);
     host.api.reply('sendNotification', undefined);

@@ -370,6 +370,9 @@ describe('replies', () => {
   it('with a status other than the expected one are no replies [API-008]', async () => {
     answers = [{ status: 202, body: { access_token: 'x', id: 1, tenant_id: 1 } }];
     await expect(failure(client(null).api.call('login', { body: { email: 'a', password: 'b' } }))).resolves.toMatchObject({ status: 202 });
+    // A list that came with another status is none either: its reader keeps what it has.
+    answers = [{ status: 206, body: [] }];
+    await expect(failure(client().api.call('getAllowedExtensions', {}))).resolves.toMatchObject({ status: 206 });
   });
 
   it('that are not read may have any 2xx', async () => {

@@ -26,7 +26,7 @@ const talking = async (options: BenchOptions = {}, over: Partial<Call> = {}) => 
 };
 
 describe('auto-dial', () => {
-  it('ticks at once on ready and then every 10 s while active, and stops when a dial starts [CALL-010] [CALL-011] [ENDPOINT-078]', async () => {
+  it('ticks at once on ready and then every 10 s while active, and stops when a dial starts [CALL-010] [CALL-011] [SHELL-030] [ENDPOINT-078]', async () => {
     const b = await connected();
     b.api.fail('dialAuto', 404);
     await b.ready();
@@ -497,6 +497,12 @@ describe('dials by hand', () => {
     await say(b, aCall({ callId, rev: 2, auto: false, type: 'manual', agent: 'none', far: 'ringing' }));
     expect(b.core.leads.current?.id).toBe(LEAD_ID);
     expect([b.core.calls.current?.status, b.core.status.current, posted(b)]).toEqual(['dialing', 'on-a-call', ['on-a-call']]);
+  });
+  it('refused field by field is a toast of all that the gateway said, in one text [SHELL-017]', async () => {
+    const b = await connected();
+    b.api.fail('dialFollowUp', 422, 'first', { leadId: ['One.', 'Two.'], phone: ['Three.'] });
+    expect(await b.core.calls.dialFollowUp(LEAD_ID)).toMatchObject({ kind: 'failed' });
+    expect(b.core.alerts.toasts).toMatchObject([{ message: 'One. Two. Three.', type: 'error' }]);
   });
   it('takes the id that the gateway gives instead', async () => {
     const b = await connected();
