@@ -485,7 +485,7 @@ describe('origination failures', () => {
 });
 
 describe('dials by hand', () => {
-  it('a manual dial invites with its call id, is dialing, on-a-call and loads the lead [CALL-037] [STATUS-018] [PHONE-022]', async () => {
+  it('a manual dial invites with its call id, is dialing, on-a-call and loads the lead [SHELL-037] [CALL-037] [STATUS-018] [PHONE-022]', async () => {
     const b = await connected();
     expect(await b.core.calls.dial('(504) 555-0132')).toEqual({ kind: 'done' });
     const callId = b.core.calls.current!.callId;
@@ -544,7 +544,7 @@ describe('dials by hand', () => {
     expect(b.core.calls.current?.status).toBe('not_answered');
     expect(b.core.disposition.active).toBe(true);
   });
-  it('a follow-up and a redial ask the gateway with the lead, and are on-a-call [CALL-033] [CALL-034] [FUP-029] [STATUS-018] [ENDPOINT-079, ENDPOINT-080]', async () => {
+  it('a follow-up and a redial ask the gateway with the lead, and are on-a-call [SHELL-037] [CALL-033] [CALL-034] [FUP-029] [STATUS-018] [ENDPOINT-079, ENDPOINT-080]', async () => {
     const b = await connected();
     await b.core.calls.dialFollowUp(LEAD_ID);
     expect(b.api.of('dialFollowUp')[0]?.body).toEqual({ leadId: LEAD_ID });
