@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { LayoutRole } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { flagSwitch, pluginConfig, pluginSwitch, publishedLayout } from '@dialer/contract/schemas/workspace';
+import { lockCentre } from '../people/managed';
 import { fullName } from '../people/agents';
 import type { Orm } from '../platform/db/database';
 import { accounts, pluginStates, publishedLayouts } from '../platform/db/schema';
@@ -46,9 +47,8 @@ export async function readState(orm: Orm, tenantId: number): Promise<PluginState
 
 /** The same, held until the transaction ends: of two administrators at once the second waits here and then sees the first's change. */
 export async function lockState(orm: Orm, tenantId: number): Promise<PluginState> {
-  await orm.insert(pluginStates).values({ tenantId }).onConflictDoNothing();
-  const [row] = await orm.select(columns).from(pluginStates).where(eq(pluginStates.tenantId, tenantId)).for('update');
-  return row ? readRow(row) : UNTOUCHED;
+  await lockCentre(orm, tenantId);
+  return readState(orm, tenantId);
 }
 
 export async function writeState(orm: Orm, tenantId: number, state: PluginState): Promise<void> {

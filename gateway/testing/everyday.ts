@@ -9,6 +9,7 @@ import { receiverHasDisposed } from '../areas/dispositions/repository';
 import { handsOn } from '../areas/leads/access';
 import { byNumber, findLeads } from '../areas/leads/find';
 import { countLeads, listed, pageOfLeads, statusesOf, type Filters } from '../areas/lead-list/rows';
+import { wholeLead } from '../areas/lead-list/whole-lead';
 import { askedNotToBeCalled, inCampaign } from '../areas/leads-import/store';
 import { countHours, countNewLeads, countPromises, countWork } from '../areas/statistics/figures';
 import type { Agent } from '../people/agents';
@@ -68,6 +69,10 @@ export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) =>
   ['the list of leads', (day) => listLeads(day, {})],
   ['the list of leads, of a campaign', (day) => listLeads(day, { campaign: 1 })],
   ['the list of leads, of a status', (day) => listLeads(day, { status: 'Voicemail' })],
+  [
+    'a lead of the list, opened',
+    ({ db, now, leadId }) => wholeLead(db, 1, leadId, { now: now.getTime(), keepsHours: true, country: 'US' }),
+  ],
   ['how many leads there are', ({ db }) => countLeads(db, 1, {})],
   ['how many leads a campaign has', ({ db }) => countLeads(db, 1, { campaign: 1 })],
   ['statuses that leads have', ({ db }) => statusesOf(db, 1)],

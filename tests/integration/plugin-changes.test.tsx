@@ -116,5 +116,8 @@ it('a plugin whose texts never come keeps nobody from working: the others run, a
   expect(page.realtime.sent.map(({ name }) => name)).toContain('hangup');
   expect(registry.state('goals').at).toBe('starting');
   await page.does(() => page.clock.advance(10_000));
+  // It is tried once more by itself.
+  expect(registry.state('goals')).toMatchObject({ at: 'starting', late: true });
+  await page.does(() => page.clock.advance(10_000));
   expect(registry.state('goals')).toMatchObject({ at: 'failed', quarantined: false });
 });

@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { LIMITS } from '@dialer/contract/limits';
 import { fullName } from '../../people/agents';
+import { lockCentre } from '../../people/managed';
 import type { Orm } from '../../platform/db/database';
 import { accounts, attributeGroupAttributes, attributeGroups, attributeGroupUsers, attributes } from '../../platform/db/schema';
 import { notFound } from '../../platform/problem';
@@ -42,6 +43,7 @@ export async function listGroups(orm: Orm, tenantId: number) {
 
 /** A group of the centre; another centre's do not exist. `lock`: held until the transaction ends. */
 export async function oneGroup(orm: Orm, tenantId: number, id: number, { lock = false } = {}): Promise<Row> {
+  if (lock) await lockCentre(orm, tenantId);
   const found = orm
     .select()
     .from(attributeGroups)

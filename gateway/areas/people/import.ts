@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { holdsRole, type Issues } from '@dialer/contract';
 import { payloads, type PayloadOf } from '@dialer/contract/schemas';
 import { locateIssues, READ } from '@dialer/contract/schemas/issues';
+import { lockCentre } from '../../people/managed';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
@@ -105,26 +106,43 @@ export interface Imported {
   readonly written: readonly (Written & { password: string })[];
 }
 
+/** Addresses are one person's in all centres: of two files at once the second waits, wherever it comes from. */
+const ONE_FILE = 78;
+
+type Tx = (run: (orm: Orm) => Promise<Reply<'importPeople'>>) => Promise<Reply<'importPeople'>>;
+
+/** Judges the rows and, unless one is refused, writes them all. Passwords take a while: they are made once nothing is refused. */
 export async function importPeople(
   ctx: GatewayContext,
   account: SignedIn,
   { dry, rows }: PayloadOf<'importPeople', 'body'>,
-  tx: (run: (orm: Orm) => Promise<Reply<'importPeople'>>) => Promise<Reply<'importPeople'>>,
+  tx: Tx,
 ): Promise<Imported> {
-  // Made before the transaction: each takes a while.
+  const tried = await rowByRow(ctx, account, rows, (run) => ctx.db.lane('desk').tx(run), null);
+  if (dry || tried.report.rows.some(({ result }) => result === 'refused')) return tried;
   const passwords: FirstPassword[] = [];
-  if (!dry) {
-    const known = await Promise.all(rows.map(({ email = '' }) => findByEmail(ctx.db, email.trim())));
-    for (const one of known) if (!one) passwords.push(await makeFirstPassword());
-  }
+  for (const { result } of tried.report.rows) if (result === 'created') passwords.push(await makeFirstPassword());
+  return rowByRow(ctx, account, rows, tx, passwords);
+}
+
+/** `passwords`: of the people who are new, in the order of their rows; null: nothing is written. */
+async function rowByRow(
+  ctx: GatewayContext,
+  account: SignedIn,
+  rows: readonly Line[],
+  tx: Tx,
+  passwords: FirstPassword[] | null,
+): Promise<Imported> {
   const reported: Reported[] = [];
   const written: (Written & { password: string })[] = [];
   const withoutPasswords = (done: boolean) => ({ done, rows: reported.map((row) => ({ ...row, password: '' })) });
   try {
     const kept = await tx(async (orm) => {
+      await orm.execute(sql`select pg_advisory_xact_lock(${ONE_FILE})`);
+      await lockCentre(orm, account.tenantId);
       const seen = new Set<string>();
       for (const line of rows) reported.push(await oneRow(orm, line, seen));
-      if (dry || reported.some(({ result }) => result === 'refused')) throw new Undone();
+      if (!passwords || reported.some(({ result }) => result === 'refused')) throw new Undone();
       return withoutPasswords(true);
     });
     // Of a repeat under the same key nothing was written here: it is answered with what was stored, without passwords.
@@ -138,10 +156,15 @@ export async function importPeople(
     const email = line.email?.trim().toLowerCase() ?? '';
     if (seen.has(email)) return refused(line, ['email'], { why: 'The file has this address twice.', refusal: 'twice' });
     seen.add(email);
+    // A row that the database itself refuses would else end the transaction of the others.
+    await orm.execute(sql`savepoint one_row`);
     try {
-      return await judged(orm, line);
+      const done = await judged(orm, line);
+      await orm.execute(sql`release savepoint one_row`);
+      return done;
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error;
+      await orm.execute(sql`rollback to savepoint one_row`);
       return refused(line, Object.keys(error.errors), whyOf(error));
     }
   }
@@ -160,7 +183,7 @@ export async function importPeople(
     }
     const is = { line: line.line, email: wanted.data.email, why: '', password: '', issue: null, refusal: null };
     if (!before) {
-      const first = dry ? { password: '', passwordHash: '' } : (passwords.shift() ?? (await makeFirstPassword()));
+      const first = passwords ? (passwords.shift() ?? (await makeFirstPassword())) : { password: '', passwordHash: '' };
       const done = await insertPerson(orm, account, new Date(ctx.clock.now()), wanted.data, first.passwordHash);
       written.push({ ...done, password: first.password });
       return { ...is, result: 'created', fields: [], password: first.password };

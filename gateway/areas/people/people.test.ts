@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accounts, calls, idempotency, pluginChanges, sessions } from '../../platform/db/schema';
 import { DEMO_PASSWORD } from '../../demo/people';
@@ -222,6 +222,19 @@ describe('out everywhere, page, socket and telephone, in less than a second', ()
   });
 });
 
+describe('one person, changed by two at once', () => {
+  it('keeps what both say, and neither waits for the other for ever', async () => {
+    const { id, fields } = await entered('qualifier2@isius.demo');
+    const rounds = Array.from({ length: 8 }, (_, at) => [
+      admin.put(`${people}/${id}`, { ...fields, level: at + 1 }),
+      manager.put(`/settings/agents/${id}/provinces`, at % 2 ? ['ny'] : ['fl']),
+      ops.delete(`${people}/${id}/sessions`),
+    ]);
+    const answers = await Promise.all(rounds.flat());
+    expect([...new Set(answers.map(({ status }) => status))]).toEqual([204]);
+  });
+});
+
 describe('the last administrator', () => {
   it('of a centre can neither be closed nor give the role away, also of two at once', async () => {
     const [gordon, mei] = [await floor.gateway.signIn('admin@slica.demo'), await floor.gateway.signIn('ops@slica.demo')];
@@ -302,6 +315,27 @@ describe('a file of people', () => {
     expect(await floor.gateway.account('ann@isius.demo')).toMatchObject({ managerId: await idOf('manager@isius.demo'), level: 1 });
     expect(await floor.gateway.account('advisor2@isius.demo')).toMatchObject({ level: 7, firstName: 'Samuel' });
     expect(results(await send(true))).toEqual(['same', 'same']);
+  });
+
+  it('comes twice at once, in another order and from another centre: each is answered, and each address is one person’s', async () => {
+    const file = Array.from({ length: 12 }, (_, at) => ({
+      ...{ line: at + 2, email: `twice${at}@isius.demo`, firstName: 'Two', lastName: `Number ${at}`, roles: 'qualifier' },
+    }));
+    const elsewhere = await floor.gateway.signIn('manager@slica.demo');
+    const imported = (who: TestClient, some: object[]) => who.post(`${people}/imports`, { dry: false, rows: some });
+    const answers = await Promise.all([
+      imported(manager, file),
+      imported(ops, file.toReversed()),
+      imported(elsewhere, file),
+      imported(elsewhere, file.toReversed()),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const [, , ...others] = answers.map(({ body }) => body.done);
+    const rowsOf = await floor.db.select().from(accounts).where(like(accounts.email, 'twice%'));
+    expect(rowsOf).toHaveLength(12);
+    const [centre] = [...new Set(rowsOf.map(({ tenantId }) => tenantId))];
+    expect(rowsOf.every(({ tenantId }) => tenantId === centre)).toBe(true);
+    expect(others).toEqual(centre === 1 ? [false, false] : [true, true]);
   });
 
   it('with one row that is refused writes nothing at all, and says which and why', async () => {

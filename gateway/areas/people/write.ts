@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { createCallControl } from '../../calls/control';
 import { agentById, fullName } from '../../people/agents';
-import { managedPerson, notOneself, refuseFellow } from '../../people/managed';
+import { lockCentre, managedPerson, notOneself, refuseFellow } from '../../people/managed';
 import { setClosed } from '../../people/closing';
 import { hashPassword, oneTimePassword } from '../../platform/auth/passwords';
 import { endAccess, type SignedIn } from '../../platform/auth/sessions';
@@ -10,7 +10,6 @@ import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { accounts } from '../../platform/db/schema';
 import { conflict } from '../../platform/problem';
-import { lockState } from '../../plugins/state';
 import { merged, recordChange, refuseUnseen } from '../workspace/record-change';
 import { checkCodes, checkEntered, keepsAnAdministrator, takenMeanwhile } from './checks';
 import { enteredOf, needsNewSignIn, toColumns, toFirstColumns, type Entered, type EnteredFirst, type Row } from './fields';
@@ -43,6 +42,7 @@ async function recorded(orm: Orm, { managerId, ...fields }: ReturnType<typeof en
 
 export async function insertPerson(orm: Orm, account: SignedIn, now: Date, wanted: EnteredFirst, passwordHash: string): Promise<Written> {
   checkCodes(wanted);
+  await lockCentre(orm, account.tenantId);
   await checkEntered(orm, account, wanted, null);
   const columns = toFirstColumns(wanted);
   const person = await orm
@@ -70,7 +70,6 @@ export async function updatePerson(
   asked: Entered,
   was?: Partial<ReturnType<typeof enteredOf>>,
 ): Promise<Written> {
-  await lockState(orm, account.tenantId);
   const before = await managedPerson(orm, account, id, { lock: true });
   refuseFellow(account, before);
   const current = enteredOf(before);
@@ -95,7 +94,6 @@ export async function updatePerson(
 
 /** Closed: signed out everywhere, and not in again. A repeat changes nothing. */
 export async function closeOrOpen(ctx: GatewayContext, orm: Orm, account: SignedIn, id: number, close: boolean): Promise<number | null> {
-  await lockState(orm, account.tenantId);
   const person = await managedPerson(orm, account, id, { lock: true });
   notOneself(account, id);
   refuseFellow(account, person);

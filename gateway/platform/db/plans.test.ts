@@ -56,6 +56,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'areas/exceptions/repository.ts': 1,
   'areas/follow-ups/lists.ts': 5,
   'areas/lead-list/rows.ts': 9,
+  'areas/lead-list/whole-lead.ts': 4,
   'areas/leads-import/store.ts': 2,
   'areas/leads/access.ts': 3,
   'areas/leads/find.ts': 3,

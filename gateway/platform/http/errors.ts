@@ -18,8 +18,13 @@ const REFUSALS: Record<string, [status: number, message: string]> = {
 const COUNTED: { readonly [status: number]: Refused } = { 401: 'http-unauthorized', 403: 'http-forbidden', 422: 'http-invalid' };
 
 /** The database has more to do than it can: nothing is wrong with the request, and a later one may succeed. */
+const BUSY = { what: 'database-busy', message: 'Too much is asked at the moment. Try again in a few seconds.' } as const;
 const OVERLOADS: Readonly<Record<string, { what: Extract<Refusal, Refused>; message: string }>> = {
-  LANE_BUSY: { what: 'database-busy', message: 'Too much is asked at the moment. Try again in a few seconds.' },
+  LANE_BUSY: BUSY,
+  // Others hold what it needs: a serialization failure, a deadlock, a lock that is not to be had.
+  '40001': BUSY,
+  '40P01': BUSY,
+  '55P03': BUSY,
   '57014': { what: 'database-timeout', message: 'This took too long and was stopped. Ask for less, or try again.' },
 };
 

@@ -13,6 +13,7 @@ import {
   Switch,
   Table,
   TextInput,
+  TimesNote,
   Toolbar,
   type Column,
   type Sort,
@@ -24,6 +25,8 @@ interface Lead {
   name: string;
   dials: number;
 }
+/** By the browser's own clock, where the centre is elsewhere. */
+const ELSEWHERE = { session: { language: 'en', variant: { timezone: 'Pacific/Honolulu' } }, clock: { now: () => Date.UTC(2026, 10, 19) } };
 const LEADS: readonly Lead[] = [
   { id: 1, name: 'Dana Whitfield', dials: 3 },
   { id: 2, name: 'Noémie Tremblay-Desrochers', dials: 12 },
@@ -84,6 +87,7 @@ export const pages: Examples = {
       </Toolbar>
     )),
   ],
+  TimesNote: [state('Whose time a list has', 'De qui est l’heure d’une liste', () => <TimesNote core={ELSEWHERE as never} />)],
   Sheet: [
     state('Title, sentence, foot', 'Titre, phrase, pied', ({ say }) => (
       <Sheet title={say('Hours', 'Heures')} text={say(...LONG)} footer={<Button>{say('Add', 'Ajouter')}</Button>}>
