@@ -93,6 +93,20 @@ describe('detection', () => {
   });
 });
 
+it('is refused by a transfer that begins, or has begun: no machine is handed to a colleague', () => {
+  const side = { kind: 'live', state: 'initializing', with: 'far', level: 1, phone: '', name: '' } as const;
+  const { core } = start();
+  runInAction(() => (core.calls.current = heard('AMD-Machine-Vm-WA')));
+  vi.advanceTimersByTime(3000);
+  const during = heard('AMD-Machine-Vm-WA');
+  runInAction(() => (core.calls.current = { ...during, facts: { ...during.facts, side } as never }));
+  expect(model!.phase).toBe('refused');
+  // The search found nobody.
+  runInAction(() => (core.calls.current = heard('AMD-Machine-Vm-WA')));
+  vi.advanceTimersByTime(60_000);
+  expect([model!.phase, acts]).toEqual(['refused', []]);
+});
+
 describe('countdown', () => {
   it('lasts 10 s unless VM_DETECTION_USER_TIMEOUT says otherwise [VM-007, VARIANT-013]', () => {
     const { core } = start();

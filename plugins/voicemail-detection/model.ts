@@ -55,6 +55,12 @@ export class VoicemailModel {
         () => this.tick(),
         { fireImmediately: true },
       ),
+      // Nobody hands a machine to a colleague: who looks for one, or speaks with one, has heard a person.
+      reaction(
+        () => this.phase === 'machine' && this.core.calls.current?.facts.side !== null,
+        (isHandedOn) => isHandedOn && this.refuse(),
+        { fireImmediately: true },
+      ),
       reaction(
         () => this.readyToSet,
         (ready) => ready && this.setVoicemail(),
