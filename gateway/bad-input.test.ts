@@ -110,6 +110,7 @@ describe('HTTP', () => {
       await ana.api.get('/agents/99999999999999/statistics'),
       await ana.api.get('/agents/-1/statistics'),
       await ana.api.get('/agents/1e3/statistics'),
+      await ana.api.get('/agents/1%00/statistics'),
       await ana.api.put('/leads/not-a-uuid', {}),
       await ana.api.delete('/leads/%27%3B--'),
       await ana.api.post('/dials/follow-ups', { leadId: 'x' }),

@@ -27,7 +27,8 @@ const WRITES_ONCE = new Set(['POST', 'PUT', 'PATCH']);
 
 function check(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!schema) return part === 'body' ? undefined : value;
-  return readValues(schema, storable(value), part);
+  // Of what names a thing nothing is taken away: it would name another one.
+  return readValues(schema, part === 'params' ? value : storable(value), part);
 }
 
 /** The language of a request: what the page speaks with who has chosen none. */
