@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gte, lte, or, sql } from 'drizzle-orm';
+import type { Language } from '@dialer/rules/times';
 import { checkNewPassword, hashPassword, readableSecret } from '../../platform/auth/passwords';
 import type { Clock, GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
@@ -83,8 +84,8 @@ export function createCodesSent({ clock }: Pick<GatewayContext, 'clock'>) {
 }
 
 /** Sets a password, ends the challenge, every session and every open socket of the person. */
-export async function setPassword(ctx: GatewayContext, person: Person, password: string): Promise<void> {
-  checkNewPassword(password, person.email);
+export async function setPassword(ctx: GatewayContext, person: Person, password: string, language: Language): Promise<void> {
+  checkNewPassword(password, person.email, language);
   const passwordHash = await hashPassword(password);
   await ctx.db.tx(async (orm) => {
     await orm.update(accounts).set({ passwordHash, challenge: null }).where(eq(accounts.id, person.id));
@@ -95,7 +96,12 @@ export async function setPassword(ctx: GatewayContext, person: Person, password:
 }
 
 /** Changes the password by a code [AUTH-030]; a wrong code counts, mostly against its address (`door.ts`). */
-export async function confirmReset(ctx: GatewayContext, person: Person, code: string, password: string): Promise<void> {
+export async function confirmReset(
+  ctx: GatewayContext,
+  person: Person,
+  { code, password }: { code: string; password: string },
+  language: Language,
+): Promise<void> {
   const [row] = await ctx.db
     .update(passwordResets)
     .set({ attempts: sql`${passwordResets.attempts} + 1` })
@@ -103,5 +109,5 @@ export async function confirmReset(ctx: GatewayContext, person: Person, code: st
     .returning();
   if (!row || row.attempts > limits.login.wrongPerCode || row.expiresAt.getTime() <= ctx.clock.now() || row.codeHash !== hashCode(code))
     throw wrongCode();
-  await setPassword(ctx, person, password);
+  await setPassword(ctx, person, password, language);
 }

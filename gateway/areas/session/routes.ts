@@ -48,7 +48,7 @@ export function createArea(ctx: GatewayContext) {
           throw forbidden('This step is no longer open. Sign in again.');
         }
         isRight();
-        await setPassword(ctx, person, body.password);
+        await setPassword(ctx, person, body.password, languageIn(request.headers['accept-language']));
       }),
 
     // Each request counts as a wrong try: nothing is proved by it. What becomes of the mail changes neither the answer nor its time.
@@ -74,7 +74,7 @@ export function createArea(ctx: GatewayContext) {
 
     confirmPasswordReset: ({ body, request }) =>
       enter('code', body.username, request, async (person, isRight) => {
-        await confirmReset(ctx, person, body.code, body.password);
+        await confirmReset(ctx, person, body, languageIn(request.headers['accept-language']));
         isRight();
       }),
 

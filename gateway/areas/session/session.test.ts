@@ -113,7 +113,7 @@ describe('POST /login', () => {
   });
 
   it.each<[string, (person: Person) => Promise<unknown>]>([
-    ['a password reset', (person) => setPassword(gateway.ctx, person, 'quite another one')],
+    ['a password reset', (person) => setPassword(gateway.ctx, person, 'quite another one', 'en')],
     ['a sign-out of everywhere', (person) => signOut(gateway.ctx.db, person)],
     [
       'the account was closed and opened again',
@@ -138,7 +138,7 @@ describe('POST /login', () => {
     const person = await personOf('ops@isius.demo');
     const tries = Array.from({ length: 8 }, () => login(person.email));
     await Promise.race(tries);
-    await setPassword(gateway.ctx, person, 'quite another one');
+    await setPassword(gateway.ctx, person, 'quite another one', 'en');
     const answers = await Promise.all(tries);
     for (const { status, body } of answers) if (status === 201) expect((await with_(body.access_token)).status).toBe(401);
     gateway.clock.advance(FORGET_MS);
@@ -358,6 +358,9 @@ describe('passwords', () => {
     const create = (password: string, token = refused.body.user.token) =>
       gateway.stranger.post('/login/new-password', { user: { email: 'qualifier2@isius.demo', token }, password });
     expect((await create('short')).body.errors.password[0]).toContain('at least 10');
+    const inFrench = { user: { email: 'qualifier2@isius.demo', token: refused.body.user.token }, password: 'court' };
+    const answer = await gateway.stranger.request('POST', '/login/new-password', inFrench, { 'accept-language': 'fr' });
+    expect(answer.body.errors.password).toEqual(['Le mot de passe doit avoir au moins 10 caractères.']);
     expect((await create('a good long one', 'forged')).status).toBe(403);
     expect((await create('a good long one')).status).toBe(201);
     expect((await create('another long one')).status).toBe(403);
