@@ -229,6 +229,12 @@ export const limits = {
     perMinute: 10,
     /** Bytes of a centre's files in the data folder, with what was announced and has not come yet. */
     bytesPerCentre: 1_000_000_000,
+    /** Columns of a file; the page's words name it. */
+    columns: 500,
+    /** Letters of one row; an unfinished row is read again with every part. */
+    rowLength: 1_000_000,
+    /** Bytes of the file of rows that stay out; a last line says how many more there are. */
+    reportBytes: 50_000_000,
     /** A file that has not come whole by then is forgotten. */
     unfinishedMs: 24 * 3_600_000,
   },

@@ -46,7 +46,7 @@ export const IMPORT_DOUBTS = ['state', 'dob', 'email', 'otherPhone', 'zip', 'gen
 export type ImportDoubt = (typeof IMPORT_DOUBTS)[number];
 
 /** Why a file is no table of leads. `interrupted`: the gateway ended in the middle of it. */
-export const UNREADABLE = ['workbook', 'binary', 'empty', 'no-phone', 'interrupted', 'other'] as const;
+export const UNREADABLE = ['workbook', 'binary', 'empty', 'no-phone', 'too-many-columns', 'row-too-long', 'interrupted', 'other'] as const;
 export type UnreadableReason = (typeof UNREADABLE)[number];
 
 /** A file is sent, looked at, and taken in; `failed` and `cancelled` keep what was taken in before. */

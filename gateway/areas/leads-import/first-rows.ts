@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import iconv from 'iconv-lite';
 import Papa from 'papaparse';
 import { guessFields, storable } from './columns';
-import { inspectFile, UnreadableFile } from './read-file';
+import { inspectFile, refuseWide, UnreadableFile } from './read-file';
 import type { Reply } from '../../platform/http/routes';
 
 const SAMPLE_BYTES = 65_536;
@@ -19,6 +19,7 @@ export async function firstRows(path: string): Promise<Reply<'getLeadImportColum
     const { data } = Papa.parse<string[]>(text, { delimiter: separator, skipEmptyLines: 'greedy', preview: SAMPLES + 1 });
     const [header, ...rows] = data;
     if (!header) throw new UnreadableFile('This file has no lines.', 'empty');
+    refuseWide(header.length, 1);
     const fields = guessFields(header);
     return {
       encoding,

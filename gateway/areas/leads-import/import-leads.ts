@@ -11,7 +11,7 @@ import { doubtText, problemText, type Problem } from './problems';
 import { inspectFile, UnreadableFile, type FileKind } from './read-file';
 import { openRejected, rejectedPath, type RejectedFile } from './rejected';
 import type { FileRow } from '@dialer/rules/csv';
-import { readRows } from './rows';
+import { readRows, type Batch } from './rows';
 import { askedNotToBeCalled, findCampaign, inCampaign, lookForCampaign, storeLeads, type Target } from './store';
 
 export interface ImportOptions {
@@ -28,7 +28,7 @@ export interface ImportOptions {
   readonly language?: Language;
   /** Where that file goes; beside the file unless given. */
   readonly rejectedPath?: string;
-  /** Stops between two batches; what is in the campaign by then stays there. */
+  /** Stops between two batches, and between two parts of the file; what is in the campaign by then stays there. */
   readonly signal?: AbortSignal;
   /** Called after each batch. */
   readonly onProgress?: (progress: Progress) => void;
@@ -124,7 +124,7 @@ const slices = <T>(rows: readonly T[]): T[][] =>
  */
 export async function importLeads(db: Database, options: ImportOptions): Promise<ImportResult> {
   const { tenantId, dryRun = false, language = 'en', signal } = options;
-  const kind = await inspectFile(options.path);
+  const kind = await inspectFile(options.path, signal);
   const counts: Counts = { rows: 0, imported: 0, duplicates: 0, doNotCall: 0, optedOut: 0, refused: 0 };
   let campaign: Target | undefined;
   let keep: Keep | undefined;
@@ -180,7 +180,7 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
     }
   }
 
-  await readRows(options.path, kind, async ({ rows, bytes }) => {
+  const take = async ({ rows, bytes }: Batch) => {
     let body = rows;
     if (!columns && rows[0]) {
       await begin(rows[0]);
@@ -192,7 +192,8 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
       options.onProgress?.({ share: Math.min(1, bytes / kind.size), rows: counts.rows, counts: { ...counts } });
       await nextTurn();
     }
-  }).catch(async (error: unknown) => {
+  };
+  await readRows(options.path, kind, take, signal).catch(async (error: unknown) => {
     // What stayed out until then is told all the same.
     await rejected?.close();
     throw error;

@@ -290,7 +290,7 @@ after six"\n`),
           '6175550132,Con\u0007trol,Letter,x',
           '6175550133,"Two\nlines",Name,x',
           '6175550134,Turned\u202e,Name,x',
-          `6175550135,Long,Cell,${'x'.repeat(1_000_000)}`,
+          `6175550135,Long,Cell,${'x'.repeat(900_000)}`,
           '6175550136,Nul,In notes,a\u0000b',
           '6175550137,Fine,Last,x',
         ].join('\r\n'),
@@ -315,10 +315,11 @@ after six"\n`),
       expect((await all()).map(({ firstName }) => firstName.replaceAll('\ufffd', ''))).toEqual(['Ana']);
     });
 
-    it('takes ten thousand columns and two of one name', async () => {
-      const names = Array.from({ length: 10_000 }, (_, nth) => `c${nth}`);
+    it('takes five hundred columns and two of one name, and no more', async () => {
+      const names = Array.from({ length: 498 }, (_, nth) => `c${nth}`);
       const path = file(`phone,phone,${names.join(',')}\n,6175550139,${names.join(',')}\n`);
       expect(await importFile(path)).toMatchObject({ imported: 1, refused: 0 });
+      await expect(importFile(file(`phone,phone,other,${names.join(',')}\n`))).rejects.toThrow('more than 500 columns');
     });
 
     it('runs nothing in the spreadsheet of who opens the rejected rows, which nobody else may read', async () => {
@@ -341,5 +342,15 @@ after six"\n`),
         await database.db.execute('alter table leads drop constraint bench');
       }
     });
+  });
+
+  it('stop between two parts of the file too, where none of them has a row', async () => {
+    const stop = new AbortController();
+    const path = file(`phone\n6175550111\n${'\n'.repeat(2_000_000)}6175550112\n`);
+    const cancelled = importFile(path, { dryRun: true, signal: stop.signal, onProgress: () => stop.abort() });
+    await expect(cancelled).rejects.toThrow('aborted');
+    const before = new AbortController();
+    before.abort();
+    await expect(importFile(path, { dryRun: true, signal: before.signal })).rejects.toThrow('aborted');
   });
 });

@@ -6,6 +6,7 @@ import iconv from 'iconv-lite';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readHeader } from './columns';
+import { firstRows } from './first-rows';
 import { problemText } from './problems';
 import { readBirthDate, readLead, readPhone } from './lead-row';
 import { sniffSeparator, type FileRow } from '../../../src/rules/csv';
@@ -22,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const field = fc.string({ unit: fc.constantFrom('a', 'Z', '7', ' ', 'é', 'ç', '"', "'", ',', '|', '\t', ';', '\n', '-'), maxLength: 12 });
 const table = fc.array(fc.tuple(field, field), { maxLength: 30 });
 
-async function readBack(content: Buffer): Promise<FileRow[]> {
+async function readBack(content: Buffer | string): Promise<FileRow[]> {
   const path = join(folder, 'table.csv');
   writeFileSync(path, content);
   const kind = await inspectFile(path);
@@ -65,6 +66,38 @@ describe('reading a table', () => {
         expect(sniffSeparator(['"a,b,c,d|||;;;\t\t\t"', 'phone', 'city'].join(separator))).toBe(separator);
       }),
     );
+  });
+});
+
+describe('a file that no seller of leads writes', () => {
+  const wide = ','.repeat(500);
+  it.each([
+    ['a first line of commas', `phone${','.repeat(3_000_000)}`, 'too-many-columns'],
+    ['a line of commas that ends', `phone\n6175550111${wide}\n`, 'too-many-columns'],
+    ['a last line of commas that does not end', `phone\n6175550111${wide}`, 'too-many-columns'],
+    ['a first line of commas after line breaks of another kind', `phone\r\n${','.repeat(400)}\n${','.repeat(400)}`, 'too-many-columns'],
+    ['a quotation mark that is never closed', `phone,note\n6175550111,"${'a\n'.repeat(1_500_000)}`, 'row-too-long'],
+    ['a row of one long word', `phone,note\n6175550111,${'a'.repeat(1_000_000)}\n`, 'row-too-long'],
+  ])('is refused: %s', async (_, text, reason) => {
+    await expect(readBack(text)).rejects.toMatchObject({ name: 'UnreadableFile', reason });
+  });
+  it('is refused before much of it was read', async () => {
+    const path = join(folder, 'endless.csv');
+    writeFileSync(path, `phone,note\n6175550111,"${'a'.repeat(6_000_000)}`);
+    let bytes = 0;
+    const work = async (batch: { bytes: number }) => void (bytes = batch.bytes);
+    await expect(readRows(path, await inspectFile(path), work)).rejects.toMatchObject({ reason: 'row-too-long' });
+    expect(bytes).toBeLessThan(1_300_000);
+  });
+  it('is shown no columns of', async () => {
+    const path = join(folder, 'wide.csv');
+    writeFileSync(path, `phone${wide}\n`);
+    await expect(firstRows(path)).rejects.toMatchObject({ reason: 'too-many-columns' });
+  });
+  it('is not one of 500 columns, nor one whose notes have a thousand commas or half a million letters', async () => {
+    const fields = ['6175550111', ','.repeat(1_000), 'a'.repeat(500_000), ...Array<string>(497).fill('')];
+    const [, row] = await readBack(Papa.unparse([['phone'], fields]));
+    expect(row!.fields).toEqual(fields);
   });
 });
 

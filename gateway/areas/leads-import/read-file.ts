@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import iconv from 'iconv-lite';
 import { sniffSeparator, type Separator } from '@dialer/rules/csv';
 import type { UnreadableReason } from '@dialer/contract';
+import { limits } from '../../platform/limits';
 import { OperatorError } from '../../platform/operator-error';
 
 /** The file cannot be read as a table of leads; the message says why and what to do. */
@@ -17,6 +18,16 @@ export class UnreadableFile extends OperatorError {
   ) {
     super(message);
   }
+}
+
+/** Throws for a row of so many columns that it is none of leads: each column costs time for every row. */
+export function refuseWide(columns: number, line: number): void {
+  const most = limits.leadImports.columns;
+  if (columns > most)
+    throw new UnreadableFile(
+      `The row of line ${line} has more than ${most} columns. A file of leads has ${most} at most.`,
+      'too-many-columns',
+    );
 }
 
 export type Encoding = 'utf8' | 'utf16le' | 'utf16be' | 'windows-1252';
@@ -50,13 +61,14 @@ function byteOrder(sample: Uint8Array): Encoding | null {
 }
 
 /** Whether the whole file is UTF-8; one accent in the last line decides, so a sample would not do. */
-async function isUtf8(path: string): Promise<boolean> {
+async function isUtf8(path: string, signal: AbortSignal | undefined): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of createReadStream(path)) decoder.decode(chunk as Buffer, { stream: true });
+    for await (const chunk of createReadStream(path, { signal })) decoder.decode(chunk as Buffer, { stream: true });
     decoder.decode();
     return true;
   } catch {
+    signal?.throwIfAborted();
     return false;
   }
 }
@@ -83,12 +95,12 @@ export interface FileKind {
 }
 
 /** Looks at the file; throws `UnreadableFile` for what is no table. */
-export async function inspectFile(path: string): Promise<FileKind> {
+export async function inspectFile(path: string, signal?: AbortSignal): Promise<FileKind> {
   const { sample, size } = await readSample(path);
   if (size === 0) throw new UnreadableFile('This file is empty.', 'empty');
   const marked = byteOrder(sample);
   if (!marked?.startsWith('utf16')) refuseBinary(sample);
-  const encoding = marked ?? ((await isUtf8(path)) ? 'utf8' : 'windows-1252');
+  const encoding = marked ?? ((await isUtf8(path, signal)) ? 'utf8' : 'windows-1252');
   const [firstLine = ''] = iconv.decode(Buffer.from(sample), encoding).split(/\r\n|\r|\n/);
   return { encoding, separator: sniffSeparator(firstLine), size };
 }
