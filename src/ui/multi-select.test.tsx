@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Field } from './field';
+import { TagsInput } from './inputs';
 import { TypedMultiSelect } from './multi-select.impl';
 
 const OTHER = { value: 'other', label: 'Other' };
@@ -97,4 +98,29 @@ it('where nothing fits, Other does: Enter takes it, and a text that is left ther
   expect(field).toBeInvalid();
   await userEvent.type(field, 's{Enter}');
   expect(chosen()).toBe('other');
+});
+
+it('Enter takes an entry, or a tag, and never sends the form around it', async () => {
+  const sent = vi.fn((event: FormEvent) => event.preventDefault());
+  const Tags = () => {
+    const [tags, setTags] = useState<readonly string[]>([]);
+    return <TagsInput value={tags} onChange={setTags} />;
+  };
+  render(
+    <form onSubmit={sent}>
+      <Reasons />
+      <Field label="Tags">
+        <Tags />
+      </Field>
+      <button type="submit">Save</button>
+    </form>,
+  );
+  const field = screen.getByRole('combobox', { name: 'Reasons' });
+  await userEvent.type(field, 'crit{Enter}');
+  await userEvent.type(field, 'zebra{Enter}');
+  await userEvent.clear(field);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Tags' }), 'one{Enter}');
+  expect(screen.getByText('one')).toBeVisible();
+  expect(chosen()).toBe('1');
+  expect(sent).not.toHaveBeenCalled();
 });

@@ -8,12 +8,17 @@ export interface TagInputProps extends Omit<BlueprintProps, 'onRemove' | 'tagPro
 }
 
 /** Tags whose crosses say which one they remove: Blueprint's all have one name, and that in English. */
-export function TagInput({ onRemove, disabled, ...props }: TagInputProps) {
+export function TagInput({ onRemove, onKeyDown, disabled, ...props }: TagInputProps) {
   const { t } = useTranslation('common');
   return (
     <BlueprintTagInput
       {...props}
       disabled={disabled}
+      onKeyDown={(event, at) => {
+        // Enter takes the text as a tag: a form around the box is not sent by it as well.
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.value !== '') event.preventDefault();
+        onKeyDown?.(event, at);
+      }}
       // By Backspace. Where the entries are free, onChange has it.
       onRemove={props.onChange ? undefined : (_, at) => onRemove(at)}
       tagProps={(tag, at) => ({
