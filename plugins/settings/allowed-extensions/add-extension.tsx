@@ -4,8 +4,8 @@ import { PATTERNS, TEXTS } from '@dialer/contract';
 import { errorText, toPluginError, usePlugin, useT } from '@dialer/host';
 import { Button, Field, TextInput } from '@dialer/ui';
 
-const MOST_DIGITS = 6;
-const digits = (text: string) => text.replace(/\D/g, '').slice(0, MOST_DIGITS);
+/** One that is too long stays as it was typed, and is said: cut, it would be another extension. */
+const digits = (text: string) => text.replace(/\D/g, '');
 
 /** The add field: 3 to 6 digits, and not one that is there already [SET-058]. */
 export const AddExtension = observer(function AddExtension({

@@ -54,9 +54,14 @@ describe('Allowed extensions', () => {
     expect(field()).toHaveAccessibleDescription('Extension already exists');
     expect(did(host, 'addAllowedExtension')).toEqual([]);
     await userEvent.clear(field());
-    await userEvent.type(field(), '12345678');
-    expect(field()).toHaveValue('123456');
-    await userEvent.type(field(), '{Enter}');
+    await userEvent.click(field());
+    await userEvent.paste('9999999');
+    await add();
+    expect(field()).toHaveValue('9999999');
+    expect(field()).toHaveAccessibleDescription('Invalid extension format');
+    expect(did(host, 'addAllowedExtension')).toEqual([]);
+    await userEvent.clear(field());
+    await userEvent.type(field(), '123456{Enter}');
     expect(did(host, 'addAllowedExtension')).toEqual([{ body: { extension: '123456' } }]);
     await waitFor(() => expect(field()).toHaveValue(''));
     await userEvent.type(field(), '123{Enter}');
