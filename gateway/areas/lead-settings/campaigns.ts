@@ -1,12 +1,13 @@
 /** Lead campaigns: which leads belong together, who dials them, and whether they are dialled at all [SET-042…SET-047]. */
 import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { PATTERNS, TEXTS } from '@dialer/contract';
 import type { payloads } from '@dialer/contract/schemas';
 import { campaignPrefixes } from '../../people/lead-prefixes';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { campaignAgents, campaigns } from '../../platform/db/schema';
-import { notFound } from '../../platform/problem';
+import { fieldIssue, notFound } from '../../platform/problem';
 import { lockState } from '../../plugins/state';
 import { merged, recordChange, refuseUnseen } from '../workspace/record-change';
 import { insertCampaign } from './slug';
@@ -70,6 +71,8 @@ export async function setCampaign(orm: Orm, author: Author, now: Date, id: numbe
   const current = enteredOf(row);
   await refuseUnseen(orm, tenantId, { kind: 'lead-campaign', id }, { current, was, wanted: body });
   const next = merged<Entered>({ current, was, wanted: enteredOf(body) });
+  // One that an import made has none: it can be stopped and renamed all the same.
+  if (!PATTERNS.seen.test(next.prefix) && next.prefix !== current.prefix) throw fieldIssue('prefix', { code: 'required' }, TEXTS.prefixRequired);
   await refuseTwice(orm, tenantId, next, id);
   await orm.update(campaigns).set(next).where(eq(campaigns.id, id));
   return recordChange(orm, author, now, { kind: 'lead-campaign', id, name: next.name, from: current, to: next });

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accounts, campaigns, leadGroups, leadPrefixes, pluginChanges } from '../../platform/db/schema';
+import { insertCampaign } from './slug';
 import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
 
 let gateway: TestGateway;
@@ -53,6 +54,20 @@ describe('lead campaigns', () => {
     expect(errors).toMatchObject({ name: ['too long'], prefix: ['too long'] });
     const fits = { name: 'n'.repeat(99), prefix: 'p'.repeat(48), prefixes: 'q'.repeat(48) };
     expect((await manager.post('/settings/lead-campaigns', fits)).status).toBe(201);
+  });
+
+  it('without a prefix, as an import makes them, can be stopped and renamed; one that is there is not emptied [SET-045]', async () => {
+    const { tenantId } = await gateway.account('manager@isius.demo');
+    const made = { name: 'Seniors', active: true, prefix: '', prefixes: '' };
+    const { id } = await gateway.ctx.db.tx((orm) => insertCampaign(orm, tenantId, made));
+    const put = (fields: object) => manager.put(`/settings/lead-campaigns/${id}`, { ...made, was: made, ...fields });
+    expect((await put({ name: 'Elders', active: false })).status).toBe(204);
+    expect(await list()).toMatchObject([{ name: 'Elders', active: false, prefix: '' }]);
+    const now = { ...made, name: 'Elders', active: false };
+    expect((await put({ ...now, prefix: 'EL', was: now })).status).toBe(204);
+    const filled = { ...now, prefix: 'EL' };
+    for (const prefix of ['', ' ', '\u200b'])
+      expect((await put({ ...now, prefix, was: filled })).body.errors).toEqual({ prefix: ['Prefix is required'] });
   });
 
   it('share neither name nor prefix, whatever the case, and say whose it is [SET-045]', async () => {

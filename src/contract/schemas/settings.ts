@@ -77,6 +77,8 @@ const campaignBody = z.object({
   /** What the page had read: nothing is written unseen over what somebody else saved meanwhile (409). */
   was: z.object({ name: wasText(), active: flag(), prefix: wasText(), prefixes: wasText() }).partial().optional(),
 });
+/** Of one that an import made the prefix is empty, and may stay so; the gateway refuses to empty another [SET-046]. */
+const campaignChange = campaignBody.extend({ prefix: entered(LIMITS.prefix).trim() });
 const named = z.object({ name: lineOf(LIMITS.text, TEXTS.nameRequired), was: z.object({ name: wasText() }).partial().optional() });
 const prefix = z.object({ id: intId(), name: text() });
 const group = z.object({ id: intId(), name: text(), assignedPrefixesCount: num().default(0), assignedAdvisorsCount: num().default(0) });
@@ -188,7 +190,7 @@ export const settings = {
   setLeadPrefix: { params: idParams, body: named },
   getLeadCampaigns: { reply: z.array(campaign) },
   addLeadCampaign: { body: campaignBody, reply: created },
-  setLeadCampaign: { params: idParams, body: campaignBody },
+  setLeadCampaign: { params: idParams, body: campaignChange },
   getLeadGroups: { reply: z.array(group) },
   addLeadGroup: { body: named, reply: created },
   setLeadGroup: { params: idParams, body: named },
