@@ -1,6 +1,6 @@
 import { and, desc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accounts, followUps, leads, pluginChanges } from '../../platform/db/schema';
+import { accounts, followUps, leads, pluginChanges, statusLog } from '../../platform/db/schema';
 import { DEVICE } from '../../platform/keys';
 import { limits } from '../../platform/limits';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
@@ -204,6 +204,11 @@ describe('follow-ups that are given to somebody else', () => {
 });
 
 describe('a person beside their row', () => {
+  it('is offline since no moment before they were ever there', async () => {
+    await floor.db.delete(statusLog).where(eq(statusLog.accountId, advisor.id));
+    const never = (await manager.get(`/agents/${advisor.id}/overview`)).body;
+    expect(never).toMatchObject({ status: 'offline', since: null });
+  });
   it('shows team, status, page, telephone and the dials of today by the hour', async () => {
     await lead({ phone: '6175559100' });
     const { far } = await floor.talk(qualifier, '6175559100');

@@ -8,7 +8,7 @@ import { createStatuses } from '../../people/statuses';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
-import { accounts, calls } from '../../platform/db/schema';
+import { accounts, calls, statusLog } from '../../platform/db/schema';
 import type { Reply } from '../../platform/http/routes';
 import { notFound } from '../../platform/problem';
 import { countFollowUps } from './follow-ups';
@@ -27,6 +27,12 @@ async function dialsByHour(orm: Orm, id: number, now: number, timezone: string) 
   return Array.from({ length: last - first + 1 }, (_, nth) => ({ hour: first + nth, dials: dials.get(first + nth) ?? 0 }));
 }
 
+/** Has the person ever been in a status? Who has not is offline since no moment. */
+async function hasBeenThere(orm: Orm, id: number): Promise<boolean> {
+  const rows = await orm.select({ id: statusLog.id }).from(statusLog).where(eq(statusLog.accountId, id)).limit(1);
+  return rows.length > 0;
+}
+
 async function nameOf(orm: Orm, id: number | null): Promise<string> {
   const [row] = id === null ? [] : await orm.select().from(accounts).where(eq(accounts.id, id));
   return row ? fullName(row) : '';
@@ -38,7 +44,7 @@ export async function overviewOf(ctx: GatewayContext, account: SignedIn, id: num
   if (!agent || agent.tenantId !== account.tenantId) throw notFound('There is no such person.');
   const presence = ctx.use(createPresence);
   const now = ctx.clock.now();
-  const [{ status, since }, live, page, phone, followUps, dials, team] = await Promise.all([
+  const [{ status, since }, live, page, phone, followUps, dials, team, been] = await Promise.all([
     ctx.use(createStatuses).of(agent),
     ctx.use(createCallControl).liveOf(agent),
     presence.hasPage(id),
@@ -46,6 +52,8 @@ export async function overviewOf(ctx: GatewayContext, account: SignedIn, id: num
     countFollowUps(db, id, new Date(now)),
     dialsByHour(db, id, now, agent.tenant.timezone),
     nameOf(db, agent.managerId),
+    hasBeenThere(db, id),
   ]);
-  return { team, status, since, on_a_call: live !== null, page, phone, follow_ups: followUps, dials_by_hour: dials };
+  const counted = { follow_ups: followUps, dials_by_hour: dials };
+  return { team, status, since: been ? since : null, on_a_call: live !== null, page, phone, ...counted };
 }

@@ -72,7 +72,8 @@ export async function setCampaign(orm: Orm, author: Author, now: Date, id: numbe
   await refuseUnseen(orm, tenantId, { kind: 'lead-campaign', id }, { current, was, wanted: body });
   const next = merged<Entered>({ current, was, wanted: enteredOf(body) });
   // One that an import made has none: it can be stopped and renamed all the same.
-  if (!PATTERNS.seen.test(next.prefix) && next.prefix !== current.prefix) throw fieldIssue('prefix', { code: 'required' }, TEXTS.prefixRequired);
+  if (!PATTERNS.seen.test(next.prefix) && next.prefix !== current.prefix)
+    throw fieldIssue('prefix', { code: 'required' }, TEXTS.prefixRequired);
   await refuseTwice(orm, tenantId, next, id);
   await orm.update(campaigns).set(next).where(eq(campaigns.id, id));
   return recordChange(orm, author, now, { kind: 'lead-campaign', id, name: next.name, from: current, to: next });

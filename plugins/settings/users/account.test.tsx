@@ -44,6 +44,8 @@ describe('a new person', () => {
     await userEvent.click(form.getByRole('checkbox', { name: 'Advisor' }));
     await userEvent.selectOptions(form.getByLabelText('Team'), 'Grace Lindqvist');
     await userEvent.selectOptions(form.getByLabelText('Language'), 'French');
+    // Calls what comes, until somebody says otherwise.
+    expect(form.getByLabelText('Outbound eligibility')).toHaveValue('both');
     await userEvent.selectOptions(form.getByLabelText('Outbound eligibility'), 'New leads');
     await userEvent.type(form.getByLabelText('Extension'), '4142');
     await userEvent.click(form.getByRole('checkbox', { name: 'Bilingual' }));
@@ -75,6 +77,18 @@ describe('a new person', () => {
     await userEvent.click(form.getByRole('button', { name: 'Create' }));
     expect((await form.findAllByText('Already used: Maya Okafor.')).length).toBeGreaterThan(0);
     expect(form.getByLabelText('Extension')).toHaveValue('4127');
+  });
+  it('keeps a name that is too long as it was pasted, and says so', async () => {
+    const host = await shown();
+    await press('New person');
+    const form = within(await dialog('New person'));
+    const name = await form.findByLabelText(/^First name/);
+    await userEvent.click(name);
+    await userEvent.paste('x'.repeat(156));
+    await userEvent.type(form.getByLabelText(/^Email/), 'xio@isius.demo{Enter}');
+    expect(name).toHaveValue('x'.repeat(156));
+    expect(name).toHaveAccessibleDescription('64 characters at most');
+    expect(asked(host, 'addPerson')).toEqual([]);
   });
   it('has no role above that of who makes them', () => {
     expect(rolesFor(['manager'], [])).toEqual(['qualifier', 'advisor', 'manager']);

@@ -54,7 +54,10 @@ export const OverviewTab = observer(function OverviewTab({ user, roleOf, onAct }
           { label: t('column.bilingual'), value: t(user.isBilingual ? 'yes' : 'no') },
           {
             label: t('fact.status'),
-            value: t('status_since', { status: t(`statuses.${overview.status}`), time: formatTime(overview.since, language) }),
+            value:
+              overview.since === null
+                ? t(`statuses.${overview.status}`)
+                : t('status_since', { status: t(`statuses.${overview.status}`), time: formatTime(overview.since, language) }),
           },
           { label: t('fact.there'), value: t(`there.${overview.page ? 'page' : 'no_page'}_${overview.phone ? 'phone' : 'no_phone'}`) },
         ]}

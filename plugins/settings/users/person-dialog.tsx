@@ -47,7 +47,12 @@ function Fields({ person, managers, onSaved, onClose }: Omit<Props, 'id'> & { pe
   const [made, setMade] = useState<{ id: number; password: string; name: string } | null>(null);
   const read = fromWire(person ?? undefined);
   const number = (value: number) => formatCount(value, session.language);
-  const params = { max: number(LIMITS.email), level: number(MOST_LEVELS), seconds: number(LIMITS.autoAnswer) };
+  const params = {
+    max: number(LIMITS.email),
+    letters: number(LIMITS.name),
+    level: number(MOST_LEVELS),
+    seconds: number(LIMITS.autoAnswer),
+  };
   const name = ({ firstName, lastName }: PersonValues) => `${firstName} ${lastName}`.trim();
   const shown = (field: keyof PersonValues, value: unknown): string => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
@@ -78,9 +83,9 @@ function Fields({ person, managers, onSaved, onClose }: Omit<Props, 'id'> & { pe
       onSaved={() => person && onSaved(person.id)}
       onClose={onClose}
     >
-      <Text name="firstName" span={6} required autoFocus maxLength={LIMITS.name} />
-      <Text name="lastName" span={6} maxLength={LIMITS.name} />
-      <Text name="email" span={8} required maxLength={LIMITS.email} help={t('person.email_help')} />
+      <Text name="firstName" span={6} required autoFocus />
+      <Text name="lastName" span={6} />
+      <Text name="email" span={8} required help={t('person.email_help')} />
       <Choose
         name="language"
         span={4}
@@ -120,7 +125,6 @@ function Text({
   numeric?: boolean;
   help?: string;
   autoFocus?: boolean;
-  maxLength?: number;
 }) {
   const t = useT();
   const { error, ...field } = useRecordField<string>(name);

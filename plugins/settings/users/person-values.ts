@@ -29,7 +29,7 @@ export interface PersonValues {
 const NEW: PersonValues = {
   ...{ firstName: '', lastName: '', email: '', language: '', roles: ['qualifier'], managerId: '', extension: '', level: '1' },
   ...{ isBilingual: false, autoAnswer: true, autoAnswerTime: '0', canTransferToSunlife: false, canTransferToMatcha: false },
-  ...{ isIapp2Agent: false, hasWebRtc: true, outboundEligibility: 'none', provinces: [], healthLicenses: [] },
+  ...{ isIapp2Agent: false, hasWebRtc: true, outboundEligibility: 'both', provinces: [], healthLicenses: [] },
 };
 
 export function fromWire(person?: PersonRead): PersonValues {
@@ -74,6 +74,8 @@ export function faultsOf(values: PersonValues, mostLevels: number): Partial<Reco
   const email = values.email.trim();
   return {
     ...(!PATTERNS.seen.test(values.firstName) && { firstName: 'fault.required' }),
+    ...(values.firstName.trim().length > LIMITS.name && { firstName: 'fault.long_name' }),
+    ...(values.lastName.trim().length > LIMITS.name && { lastName: 'fault.long_name' }),
     ...(email === '' ? { email: 'fault.required' } : !PATTERNS.email.test(email) && { email: 'fault.email' }),
     ...(email.length > LIMITS.email && { email: 'fault.long' }),
     ...(values.roles.length === 0 && { roles: 'fault.roles' }),

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { createTestHost, slicaVariant, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '.';
 import { ratesOf } from './rates';
-import states, { aUser, statistics } from './testing';
+import states, { aUser, overview, statistics } from './testing';
 
 async function shown(state: 'empty' | 'full' = 'full', options: TestHostOptions = {}, centre: TestHostOptions['session'] = {}) {
   const host = createTestHost(plugin, { ...options, session: { workingRole: 'manager', roles: ['manager'], ...centre } });
@@ -205,6 +205,13 @@ describe('the statistics of one person', () => {
     expect(within(dialog).getByRole('img', { name: /^Dials per hour: .*9, .*14$/ })).toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  it('of who was never there say offline, and no time since', async () => {
+    const host = await shown();
+    host.api.reply('getAgentOverview', { ...overview, status: 'offline', since: null });
+    const dialog = await drawer('Nora Whitfield');
+    await within(dialog).findByRole('table', { name: 'Statistics' });
+    expect(facts(dialog)).toMatchObject({ Status: 'Offline' });
   });
   it('follow the person while the drawer is open, without a word from anybody', async () => {
     const host = await shown();

@@ -60,8 +60,8 @@ const overview = z.object({
   /** Their manager's name; empty: they are in no team. */
   team: text(),
   status: text(),
-  /** Epoch milliseconds. */
-  since: num(),
+  /** Epoch milliseconds; null: they have never been in any status. */
+  since: num().nullable(),
   on_a_call: flag(),
   /** Their page is open; their telephone is registered. */
   page: flag(),
