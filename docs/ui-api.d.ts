@@ -821,6 +821,8 @@ export interface MenuEntry {
   icon?: IconProps['name'];
   danger?: boolean;
   selected?: boolean;
+  /** It has the focus when the menu opens, in place of the first that can be chosen. */
+  first?: boolean;
   /** Why it cannot be chosen now, written in the entry. */ why?: string | null;
   /** It opens a dialog: done once the menu has closed and given the focus back, or it would take it from the dialog. */ opens?: boolean;
   onSelect: () => void;

@@ -137,6 +137,8 @@ export interface MenuEntry {
   icon?: IconProps['name'];
   danger?: boolean;
   selected?: boolean;
+  /** It has the focus when the menu opens, in place of the first that can be chosen. */
+  first?: boolean;
   /** Why it cannot be chosen now, written in the entry. */ why?: string | null;
   /** It opens a dialog: done once the menu has closed and given the focus back, or it would take it from the dialog. */ opens?: boolean;
   onSelect: () => void;
@@ -198,7 +200,7 @@ export function MenuButton({ target, entries }: { target: ReactElement; entries:
           animation="minimal"
           transitionDuration={0}
           shouldReturnFocusOnClose
-          onOpened={(menu) => menu.querySelector<HTMLElement>(ENTRIES)?.focus()}
+          onOpened={(menu) => (menu.querySelector<HTMLElement>('[data-first]') ?? menu.querySelector<HTMLElement>(ENTRIES))?.focus()}
           onClosed={closed}
           renderTarget={({ ref }) => <Anchor element={button} of={ref} />}
         />
@@ -207,7 +209,7 @@ export function MenuButton({ target, entries }: { target: ReactElement; entries:
   );
 }
 
-const Entry = ({ entry: { text, icon, danger, selected, why }, onChoose }: { entry: MenuEntry; onChoose: () => void }) => (
+const Entry = ({ entry: { text, icon, danger, selected, first, why }, onChoose }: { entry: MenuEntry; onChoose: () => void }) => (
   <MenuItem
     text={
       <>
@@ -222,5 +224,6 @@ const Entry = ({ entry: { text, icon, danger, selected, why }, onChoose }: { ent
     multiline
     onClick={onChoose}
     roleStructure="menuitem"
+    data-first={first && !why ? true : undefined}
   />
 );

@@ -74,8 +74,13 @@ test('notices of a morning stand two at a time, below every menu and window that
   await page.keyboard.press('Escape');
 
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/notices-1024.png` });
+  const phone = page.locator('.softphone');
+  const { x, y } = (await phone.boundingBox())!;
   await hangUp(page);
   await expect(page.locator('.disposition-outcome').first()).toBeVisible();
+  await still(page);
+  expect(await phone.boundingBox(), 'the phone stays').toMatchObject({ x, y });
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/after-1024.png` });
   expect(await under(page, '.top-bar button, .disposition-outcome, .panel-footer button')).toEqual([]);
 });
 

@@ -159,3 +159,29 @@ test("the goals' average grows in a shift, and Hang up stays where it is (fr)", 
   }
   for (const at of seen) expect(at).toEqual(seen[0]);
 });
+
+for (const email of ['advisor2@slica.demo', 'qualifier@slica.demo'])
+  test(`the outcomes open above the panels, and cover nothing of them for longer than somebody types there (${email})`, async ({
+    page,
+  }) => {
+    test.setTimeout(150_000);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await goReady(page, gateway.url, email);
+    await onPhone(page);
+    const area = page.locator('#workspace');
+    const outcomes = page.locator('.disposition-outcome');
+    const scrolled = () => area.evaluate(({ scrollTop }) => scrollTop);
+    // The pointer rests over a panel, and the keys end the call, as in a shift.
+    await page.mouse.move(400, 400);
+    await page.locator('.call-controls button').first().focus();
+    await page.keyboard.press('Control+Alt+h');
+    await expect(outcomes.first()).toBeFocused();
+    await expect.poll(scrolled).toBe(0);
+    await expect(page.locator('#workspace .panel-header').first()).toBeInViewport({ ratio: 1 });
+    await shot(page, `${email}-1440-after`);
+    if (email !== 'qualifier@slica.demo') return;
+    // In its own columns beside the saves, it has no need to step onto fields.
+    await page.setViewportSize({ width: 1024, height: 600 });
+    await expect.poll(() => phoneAt(page), 'the phone stays at the right').toEqual([1016, 584]);
+    await shot(page, `${email}-1024-after`);
+  });

@@ -42,3 +42,20 @@ it('has the focus after a status was chosen and while it changes, and after a di
   await change(() => (core.disposition.active = false));
   await waitFor(() => expect(chip()).toHaveFocus());
 });
+
+/** Who expects the next outcome presses a digit and Enter; the lead may have been disposed by itself meanwhile. */
+it('opens after a disposition where Ready is, so that Enter by habit makes nobody offline', async () => {
+  const user = userEvent.setup();
+  const { core, change, acts } = await renderShell();
+  const allow = { allow: true } as const;
+  await change(() => (core.status.options = (['offline', 'idle', 'ready'] as const).map((status) => ({ status, verdict: allow }))));
+  await change(() => (core.disposition.active = true));
+  (document.activeElement as HTMLElement).blur();
+  await change(() => (core.disposition.active = false));
+  await waitFor(() => expect(chip()).toHaveFocus());
+  await user.keyboard('8{Enter}');
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Ready' })).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  expect(acts.filter(([what]) => what === 'status.request')).toEqual([['status.request', 'ready']]);
+});

@@ -76,10 +76,15 @@ const Selector = observer(function Selector({ onChosen }: { onChosen: () => void
         </span>
       </DisabledReason>
     );
+  // Enter opens the list where Ready is, which is what comes next after a disposition; by habit nobody becomes offline.
+  const first = (['ready', status.current] as const).find((option) =>
+    status.options.some(({ status: offered, verdict }) => offered === option && verdict.allow),
+  );
   const entries = status.options.map(({ status: option, verdict }) => ({
     text: t(`statuses.${option}`),
     icon: icons[option] ?? ('time' as const),
     selected: option === status.current,
+    first: option === first,
     why: verdict.allow ? null : t(verdict.reasonKey, verdict.params ?? {}),
     onSelect: () => {
       onChosen();
