@@ -153,7 +153,7 @@ describe('the row of usual outcomes', () => {
     expect(host.did('disposition.save')).toEqual([['next']]);
   });
 
-  it('leads to a reason that may be given before the date that has to be', async () => {
+  it('leads to the date that has to be, past a reason that may be given, and what is typed then stands in it', async () => {
     const host = await row();
     await over(host);
     await outcomes();
@@ -166,12 +166,9 @@ describe('the row of usual outcomes', () => {
       host.core.disposition.saveNext = host.core.disposition.saveStop = refuse('why.missing_date');
     });
     expect(screen.getByText(/Enter leads there\.$/)).toBeVisible();
-    await userEvent.keyboard('{Enter}');
-    expect(reason).toHaveFocus();
-    await host.change(() => (host.core.disposition.reason = 'busy'));
-    outcome('Callback Scheduled').focus();
-    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Enter}tomorrow 2 PM');
     expect(date).toHaveFocus();
+    expect([date.value, reason.value]).toEqual(['tomorrow 2 PM', '']);
   });
 
   it('takes the digits of the panel’s list, and goes on in the row; in the notes they are text', async () => {

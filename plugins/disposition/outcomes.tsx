@@ -7,7 +7,7 @@ import { observer } from 'mobx-react-lite';
 import { reasonOf, useCore, usePlugin, useT, type CoreView, type DispositionOption } from '@dialer/host';
 import { Icon, IconButton, type IconName } from '@dialer/ui';
 import { needsOf, reasonsFor } from '@dialer/rules/dispositions';
-import { FIELDS, firstMissing, focusFirst, goTo } from './go-to';
+import { FIELDS, firstMissing, focusFirst } from './go-to';
 import { useRefusal, useSaver } from './saves';
 import { usual } from './uses';
 import { DIGITS, orderOf } from './usual';
@@ -45,8 +45,6 @@ export const Outcomes = observer(function Outcomes() {
     row.current?.querySelectorAll<HTMLElement>('[role=radio]')[shown.indexOf(option)]?.focus();
   };
   const save = async () => {
-    // A reason that may be given stands before the date that has to be: the way leads past no field.
-    if (asksReasonFirst(view) && goTo('reason').kind === 'done') return;
     const outcome = await run('disposition:save-next');
     // Why not stands beside, and the focus is where it is mended.
     if (outcome.kind !== 'refused') onOutcome(outcome);
@@ -164,10 +162,6 @@ function KeysElsewhere({ row, onEnter }: { row: RefObject<HTMLDivElement | null>
   }, [row]);
   return null;
 }
-
-/** The disposition offers reasons, none is chosen, and something is missing in any case. */
-const asksReasonFirst = ({ reasonOptions, reason, errors }: CoreView['disposition']): boolean =>
-  reasonOptions.length > 0 && reason === '' && Object.keys(errors).length > 0;
 
 type Key = Pick<KeyboardEvent, 'key' | 'code'>;
 /** Of the key too, because some keyboards write it with Shift alone. */

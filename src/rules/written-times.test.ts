@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_SUCH_DAY, readWritten } from './written-times';
+import { daysAfter, NO_SUCH_DAY, readWritten } from './written-times';
 
 const from = '2026-11-19';
 const en = (text: string) => readWritten(text, 'en', from);
@@ -58,9 +58,46 @@ describe('a written date and time', () => {
   it('knows noon and midnight', () => {
     expect(['12:00 AM', '12:15 pm', '1 am', '0:45'].map((text) => parts(text)?.time)).toEqual(['00:00', '12:15', '01:00', '00:45']);
   });
+  // 19 November 2026 is a Thursday.
+  it.each([
+    ['tomorrow 2 PM', { day: '2026-11-20', time: '14:00' }],
+    ['TOMORROW at 2:30 p.m.', { day: '2026-11-20', time: '14:30' }],
+    ['2 PM tomorrow', { day: '2026-11-20', time: '14:00' }],
+    ['today, 16:15', { day: '2026-11-19', time: '16:15' }],
+    ['Demain 14 h', { day: '2026-11-20', time: '14:00' }],
+    ['demain à 14 h 30', { day: '2026-11-20', time: '14:30' }],
+    ['aujourd’hui 14h', { day: '2026-11-19', time: '14:00' }],
+    ["Aujourd'hui à 9 h", { day: '2026-11-19', time: '09:00' }],
+    ['tomorrow', { day: '2026-11-20', time: null }],
+    ['friday 2 pm', { day: '2026-11-20', time: '14:00' }],
+    ['Wed. 9:00 AM', { day: '2026-11-25', time: '09:00' }],
+    ['lundi à 10 h', { day: '2026-11-23', time: '10:00' }],
+    ['Thursday 2 PM', { day: '2026-11-19', time: '14:00', orInAWeek: true }],
+    ['jeu. 14 h', { day: '2026-11-19', time: '14:00', orInAWeek: true }],
+  ])('told from today, in either language: %s', (text, read) => expect([en(text), fr(text)]).toEqual([read, read]));
+
+  it.each([...['Sunday|dimanche', 'mon|LUNDI', 'Tues|mardi', 'wednesday|mer', 'thu|jeudi', 'fri|Vendredi', 'SAT|samedi'].entries()])(
+    'day %i of the week is that day, within the next seven: %s',
+    (weekday, words) => {
+      fc.assert(
+        fc.property(fc.date({ min: new Date('2026-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }), (date) => {
+          const today = date.toISOString().slice(0, 10);
+          for (const word of words.split('|')) {
+            const read = readWritten(`${word} 2 PM`, 'en', today);
+            if (!read || read === NO_SUCH_DAY) throw new Error(word);
+            expect([new Date(`${read.day}T00:00:00Z`).getUTCDay(), read.time]).toEqual([weekday, '14:00']);
+            expect(read.day! >= today && read.day! <= daysAfter(today, 6)).toBe(true);
+          }
+        }),
+      );
+    },
+  );
+
   it.each([
     '',
-    'tomorrow',
+    'next tuesday',
+    'tomorrow 25 h',
+    'tomorrow Friday 2 PM',
     'next week 2 PM',
     '13/13/2026 9:00',
     '12/03/2026 25:00',

@@ -9,6 +9,8 @@ import type { Language } from './times';
 export interface Written {
   readonly day: string | null;
   readonly time: string | null;
+  /** A day of the week alone, which is today's too: that day, or in a week once the time is past. */
+  readonly orInAWeek?: true;
 }
 
 /** 31 February. */
@@ -31,6 +33,19 @@ const MONTHS: readonly (readonly string[])[] = [
 /** Words that say nothing: days of the week, which the date says already, and what stands between date and time. */
 const SILENT =
   /^(mon|tues?|wed(nes)?|thu(rs)?|fri|sat(ur)?|sun)(day)?$|^(lun(di)?|mardi|mer(credi)?|jeu(di)?|ven(dredi)?|sam(edi)?|dim(anche)?)$|^(at|le|a|utc|z)$/;
+
+/** Days that are told from today, in both languages: agents mix them. */
+const FROM_TODAY = [/^(?:today|aujourd['’]?hui)$/, /^(?:tomorrow|demain)$/];
+/** Of the week, from Sunday on as `Date` counts them. */
+const WEEKDAYS = [
+  /^(?:sun(?:day)?|dim(?:anche)?)$/,
+  /^(?:mon(?:day)?|lun(?:di)?)$/,
+  /^(?:tue(?:s|sday)?|mardi)$/,
+  /^(?:wed(?:nesday)?|mer(?:credi)?)$/,
+  /^(?:thu(?:rs|rsday)?|jeu(?:di)?)$/,
+  /^(?:fri(?:day)?|ven(?:dredi)?)$/,
+  /^(?:sat(?:urday)?|sam(?:edi)?)$/,
+];
 
 const HALVES = String.raw`(?<h12>\d{1,2})(?:[:.h]?(?<m12>\d{2}))?\s*(?<half>[ap])\.?\s?m\b\.?`;
 const COLON = String.raw`(?<hc>\d{1,2})\s?:\s?(?<mc>\d{2})(?::\d{2}(?:\.\d+)?)?`;
@@ -92,9 +107,23 @@ function dayOf(text: string, language: Language, from: string): string | typeof 
   return isWritten ? NO_SUCH_DAY : null;
 }
 
+/** That many days after a day, `YYYY-MM-DD`. */
+export const daysAfter = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+
+/** A day that is told from today, or by its name alone; null when the word says none. */
+function nearDay(word: string, today: string): Omit<Written, 'time'> | null {
+  const count = FROM_TODAY.findIndex((words) => words.test(word));
+  if (count >= 0) return { day: daysAfter(today, count) };
+  const weekday = WEEKDAYS.findIndex((words) => words.test(word));
+  if (weekday < 0) return null;
+  const ahead = (weekday - new Date(`${today}T00:00:00Z`).getUTCDay() + 7) % 7;
+  return { day: daysAfter(today, ahead), ...(ahead === 0 && { orInAWeek: true }) };
+}
+
 /**
  * What a text says; null when it cannot be read, and `no-such-day` when its day does not exist. `from`: the day
- * (`YYYY-MM-DD`) from which a missing year is counted.
+ * (`YYYY-MM-DD`) from which a missing year is counted, and what is today for `tomorrow` and `Friday`.
  */
 export function readWritten(typed: string, language: Language, from: string): Written | typeof NO_SUCH_DAY | null {
   const text = typed.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
@@ -105,6 +134,8 @@ export function readWritten(typed: string, language: Language, from: string): Wr
     .replace(/^[\s,]+|[\s,]+$/g, '')
     .replace(/(?:^|\s)(?:at|a|utc)$/, '');
   if (date === '') return time ? { day: null, time } : null;
+  const near = nearDay(date.replace(/[.,]$/, ''), from);
+  if (near) return { ...near, time: time || null };
   const day = dayOf(date, language, from);
   return day === null || day === NO_SUCH_DAY ? day : { day, time: time || null };
 }

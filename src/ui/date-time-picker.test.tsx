@@ -77,7 +77,7 @@ describe('what is typed', () => {
     expect([value(), field().value]).toEqual(['2026-12-03T14:30', '12/03/2026 2:30 PM']);
   });
   it.each([
-    ['next tuesday', '“next tuesday” cannot be read as a date and a time. Write it like 2026-12-03 2:30 PM.'],
+    ['next tuesday', '“next tuesday” cannot be read as a date and a time. Write it like 2026-12-03 2:30 PM CST.'],
     ['02/31/2027 2:30 PM', 'There is no such day.'],
     ['12/03/2026 2:40 PM', 'Times go by quarter hours: 2026-12-03 2:30 PM or 2026-12-03 2:45 PM.'],
     ['11/18/2026 2:30 PM', 'That is too early. The earliest is 2026-11-19 7:15 PM.'],
@@ -99,9 +99,9 @@ describe('what is typed', () => {
   });
   it('says in French what it cannot read', async () => {
     shown({ language: 'fr' });
-    await userEvent.type(field(), 'demain{Enter}');
+    await userEvent.type(field(), 'bientôt{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent(
-      '« demain » n’est pas une date et une heure lisibles. Écrivez par exemple 2026-12-03 14 h 30.',
+      '« bientôt » n’est pas une date et une heure lisibles. Écrivez par exemple 2026-12-03 14 h 30 HNC.',
     );
   });
   it('may be a day alone, at an hour that suits the person', async () => {
@@ -120,6 +120,53 @@ describe('what is typed', () => {
     expect(screen.getByText('Typed times are UTC. What the lead says, write with CST behind it: 2 PM CST.')).toBeVisible();
     await userEvent.type(field(), `${text}{Enter}`);
     expect(value()).toBe(pick);
+  });
+  // It is Thursday 19 November, 1:05 PM for the lead and 2:05 PM for the agent.
+  it.each([
+    ['en', '2 PM CST', '2026-11-19T20:00'],
+    ['en', '2 pm cdt', '2026-11-19T20:00'],
+    ['en', '11 AM CST', '2026-11-20T17:00'],
+    ['en', '4 PM EST', '2026-11-19T21:00'],
+    ['en', '2 PM', '2026-11-20T14:00'],
+    ['en', '9 PM', '2026-11-19T21:00'],
+    ['en', 'tomorrow 2 PM CST', '2026-11-20T20:00'],
+    ['en', 'Tomorrow 2 PM EST', '2026-11-20T19:00'],
+    ['en', '2 PM EST tomorrow', '2026-11-20T19:00'],
+    ['en', '2 PM tomorrow CST', '2026-11-20T20:00'],
+    ['en', 'tomorrow at 3 PM their time', '2026-11-20T21:00'],
+    ['en', 'tomorrow 2 PM', '2026-11-20T14:00'],
+    ['en', 'today 5 pm (CST)', '2026-11-19T23:00'],
+    ['en', 'friday 10:30 am CST', '2026-11-20T16:30'],
+    ['en', 'Thursday 11 AM CST', '2026-11-26T17:00'],
+    ['en', 'Thursday 4 PM CST', '2026-11-19T22:00'],
+    ['fr', '14 h HNC', '2026-11-19T20:00'],
+    ['fr', 'demain 14 h', '2026-11-20T14:00'],
+    ['fr', 'Demain à 14 h hnc', '2026-11-20T20:00'],
+    ['fr', 'demain 14 h HNE', '2026-11-20T19:00'],
+    ['fr', 'aujourd’hui 15 h 30 HAC', '2026-11-19T21:30'],
+    ['fr', 'lundi 10 h heure du client', '2026-11-23T16:00'],
+  ] as const)('of no date is the next one, by the clock that is named (%s): %s', async (language, text, pick) => {
+    shown({ language });
+    await userEvent.type(field(), text);
+    expect([value(), field().value]).toEqual([pick, text]);
+    // Which day it is stands below it before anything is saved.
+    expect(screen.getByText(language === 'fr' ? /pour le client$/ : /for the lead$/)).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.queryByText(/cannot be read|lisibles/)).toBeNull();
+    expect([value(), field().value.slice(0, 10)]).toEqual([pick, pick.slice(0, 10)]);
+  });
+  it.each([
+    ['America/Los_Angeles', ['PST', 'pdt', 'PT', 'HNP', 'HAP']],
+    ['America/Denver', ['MST', 'MDT', 'HNR', 'HAR']],
+    ['America/Halifax', ['AST', 'ADT', 'HNA', 'HAA']],
+  ] as const)('reads each name of the zone that the hint shows: %s', async (zone, names) => {
+    for (const name of names) {
+      shown({ callee: { country: 'US', zones: [zone] } });
+      await userEvent.type(field(), `tomorrow 2 pm ${name}{Enter}`);
+      const there = new Intl.DateTimeFormat('en-US', { timeZone: zone, day: 'numeric', hour: 'numeric' });
+      expect([name, there.format(Date.parse(`${value()}Z`)).replaceAll('\u202f', ' ')]).toEqual([name, '20, 2 PM']);
+      cleanup();
+    }
   });
   it('with the zone of somebody else is refused, and a time alone keeps the lead’s day', async () => {
     shown({ value: '2026-11-21T02:00' });

@@ -3,6 +3,7 @@ import { PopoverNext } from '@blueprintjs/core';
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Place } from '@dialer/rules/calling-window';
+import { zoneName } from '@dialer/rules/times';
 import { useFieldProblem } from './field';
 import { focusNext } from './focus-next';
 import { later } from './later';
@@ -114,7 +115,9 @@ export function DateTimePicker(props: DateTimePickerProps) {
       return true;
     }
     const [one = '', other = ''] = taken.near.map(show);
-    setLast({ ...typed, problem: t(`pick.${taken.fault}`, { text, example: show(EXAMPLE), one, other }) });
+    const zone = callee && zoneName(now, language, callee.zones[0]);
+    const example = [show(EXAMPLE), zone].filter(Boolean).join(' ');
+    setLast({ ...typed, problem: t(`pick.${taken.fault}`, { text, example, one, other }) });
     return false;
   };
   const choose = (pick: string) => {

@@ -1,10 +1,10 @@
 /** What may be picked of a date-time: bounds, and the hours in which the person may be called. */
-import { browserOffset } from '@dialer/rules/browser-zones';
+import { browserOffset, ownZone } from '@dialer/rules/browser-zones';
 import { instantOfPick, mayPromise } from '@dialer/rules/callbacks';
 import { pickOf, promiseOn, usualOn } from '@dialer/rules/promises';
 import type { Place } from '@dialer/rules/calling-window';
 import { zoneName } from '@dialer/rules/times';
-import { NO_SUCH_DAY, readWritten } from '@dialer/rules/written-times';
+import { daysAfter, NO_SUCH_DAY, readWritten } from '@dialer/rules/written-times';
 import { instantOf, wallClock, type Day } from '@dialer/rules/zoned';
 import { parseWall, quarterHours } from './wall-clock';
 
@@ -46,23 +46,35 @@ export type Taken =
   | { readonly pick: string }
   | { readonly fault: 'unread' | 'noSuchDay' | 'early' | 'late' | 'full' | 'quarter' | 'quarterOne'; readonly near: string[] };
 
-/** Words behind a time that is the lead's own: `2 PM their time`, `14 h heure du client`. */
-const THEIRS = /^(?:(?:their|(?:the )?lead['’]?s|local) time|heure (?:du client|locale))$/i;
+/** A text with words behind it that say the time is the lead's own: `2 PM their time`, `14 h heure du client`. */
+const THEIRS = /^(.*?\S)[\s,]+\(?(?:(?:their|(?:the )?lead['’]?s|local) time|heure (?:du client|locale))\)?$/i;
 
-/** How people name the zone of the lead: summer and winter, in both languages, and without either: `EST`, `HNE`, `ET`. */
+/** How people name a zone: summer and winter, in both languages, and without either: `EST`, `HNE`, `ET`. */
 function zoneNames(zone: string, now: number): readonly string[] {
   const year = new Date(now).getUTCFullYear();
   const names = [0, 6].flatMap((month) => (['en', 'fr'] as const).map((language) => zoneName(Date.UTC(year, month, 15), language, zone)));
   return names.flatMap((name) => [name, name.replace(/^(\w)[SDNA](\w)$/, '$1$2')]).map((name) => name.toLowerCase());
 }
 
-/** A text that ends with the lead's zone, or with words for the lead's clock, and what stands before them. */
-function byTheirClock(text: string, { callee, now }: Bounds): { readonly before: string; readonly zone: string } | null {
-  const zone = callee?.zones[0];
-  const found = /^(.*[\d.hm])[\s,]+\(?(\p{L}[\p{L} '’]*)\)?$/iu.exec(text.trim());
-  if (!zone || !found) return null;
-  const [, before = '', words = ''] = found;
-  return THEIRS.test(words) || zoneNames(zone, now).includes(words.toLowerCase()) ? { before, zone } : null;
+const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A text without the zone that it names, the lead's or the agent's: behind all of it, or behind the time. */
+function byClockOf(typed: string, { callee, now }: Bounds): { readonly text: string; readonly zone: string } | null {
+  const text = typed.trim();
+  const theirs = callee && THEIRS.exec(text);
+  if (theirs) return { text: theirs[1]!, zone: callee.zones[0] };
+  // The lead's first: of two clocks with one name it is the lead's that is meant.
+  for (const zone of [...(callee?.zones ?? []), ownZone()]) {
+    const names = zoneNames(zone, now).filter(Boolean);
+    if (names.length === 0) continue;
+    const atEnd = new RegExp(String.raw`^(.*[^\s,(])[\s,]+\(?(?:${names.map(escaped).join('|')})\)?$`, 'i').exec(text);
+    if (atEnd) return { text: atEnd[1]!, zone };
+    // Names of two letters are words too: `at`, `et`.
+    const long = names.filter((name) => name.length > 2);
+    const within = new RegExp(String.raw`^(.*[\dhm.])\s+\(?(?:${long.map(escaped).join('|')})\)?[\s,]+(\S.*)$`, 'i').exec(text);
+    if (within) return { text: `${within[1]} ${within[2]}`, zone };
+  }
+  return null;
 }
 
 const dayOf = ({ year, month, day }: Day): string => new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
@@ -75,18 +87,28 @@ function pickThere(day: string, time: string, zone: string): string {
 }
 
 /**
- * Takes a typed text for a pick: of UTC, unless the lead's zone stands behind the time. Hours in which nobody may be called
- * are left to who shows the pick.
+ * Takes a typed text for a pick: of UTC, unless the zone of the lead or of the agent stands behind the time. A time alone is
+ * the next one after the earliest pick, unless a day was picked before. `tomorrow` and `Friday` are counted by the clock
+ * that is named, else by the agent's own. Hours in which nobody may be called are left to who shows the pick.
  */
 export function takeTyped(text: string, value: string, language: 'en' | 'fr', bounds: Bounds): Taken {
-  const theirs = byTheirClock(text, bounds);
-  const written = readWritten(theirs?.before ?? text, language, bounds.min.slice(0, 10));
+  const named = byClockOf(text, bounds);
+  const dayBy = (at: number, zone: string) => dayOf(wallClock(at, zone, browserOffset));
+  const today = dayBy(bounds.now, named?.zone ?? ownZone());
+  const written = readWritten(named?.text ?? text, language, today);
   if (written === NO_SUCH_DAY) return { fault: 'noSuchDay', near: [] };
-  const dayThere = theirs && value ? dayOf(wallClock(instantOfPick(value), theirs.zone, browserOffset)) : undefined;
-  const day = written?.day ?? dayThere ?? parseWall(value)?.day;
-  if (!written || !day) return { fault: 'unread', near: [] };
-  const timed = (time: string) => (theirs ? pickThere(day, time, theirs.zone) : `${day}T${time}`);
-  const pick = written.time === null ? pickOn(day, value, bounds) : timed(written.time);
+  if (!written) return { fault: 'unread', near: [] };
+  const on = (day: string) => {
+    if (written.time === null) return pickOn(day, value, bounds);
+    return named ? pickThere(day, written.time, named.zone) : `${day}T${written.time}`;
+  };
+  const before = value && (named ? dayBy(instantOfPick(value), named.zone) : (parseWall(value)?.day ?? ''));
+  const first = named ? dayBy(instantOfPick(bounds.min), named.zone) : bounds.min.slice(0, 10);
+  const begin = written.day ?? (before || first);
+  const step = written.orInAWeek ? 7 : written.day === null && !before ? 1 : 0;
+  const isOver = (pick: string | null) => pick === null || pick < bounds.min;
+  const day = step > 0 && isOver(on(begin)) ? daysAfter(begin, step) : begin;
+  const pick = on(day);
   if (pick === null)
     return day < bounds.min.slice(0, 10) || !calledBy(bounds) ? { fault: 'early', near: [bounds.min] } : { fault: 'full', near: [] };
   const past = Number(pick.slice(-2)) % 15;

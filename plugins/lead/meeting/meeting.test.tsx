@@ -380,6 +380,9 @@ describe('the booking', () => {
     await toSummary();
     await press('Book the meeting');
     expect(await screen.findByText(/^Booked for Fri, Nov 20, 2:00 PM CST/)).toBeVisible();
+    // The recap, which is read to the person now, is still there.
+    for (const said of ['Occupation', 'New Orleans, LA 70119', '1819 N Dorgenois St, New Orleans, LA 70119'])
+      expect(screen.getByText(said)).toBeVisible();
     expect(host.asked('bookMeeting')).toEqual([
       {
         operation: 'bookMeeting',

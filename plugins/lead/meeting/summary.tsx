@@ -13,19 +13,21 @@ import { BookedView } from './booked';
 import { useMeeting } from './models';
 import { useWhen } from './when-words';
 
-/** The fourth step: all that was said, to be read back, and the booking [BOOK-001]. */
+/** The fourth step: all that was said, to be read back, and the booking [BOOK-001]. The recap is read once it is booked, and stays. */
 export const MeetingSummary = observer(function MeetingSummary({ lists }: { lists: CentreLists }) {
   const meeting = useMeeting();
   const { lead, draft } = meeting;
   // Who goes here first reads what the rules make of it, as the step before shows it.
   useEffect(() => meeting.follow(), [meeting]);
-  if (draft.booked) return <BookedView booked={draft.booked} />;
   return (
-    <div className="meeting-summary">
-      {lead.clients.map((client, index) => isThere(client, index) && <ClientFacts key={index} lead={lead} index={index} lists={lists} />)}
-      <LeadFacts lead={lead} lists={lists} />
-      <MeetingFacts />
-    </div>
+    <>
+      {draft.booked && <BookedView booked={draft.booked} />}
+      <div className="meeting-summary">
+        {lead.clients.map((client, index) => isThere(client, index) && <ClientFacts key={index} lead={lead} index={index} lists={lists} />)}
+        <LeadFacts lead={lead} lists={lists} />
+        <MeetingFacts />
+      </div>
+    </>
   );
 });
 
@@ -99,6 +101,10 @@ const ClientFacts = observer(function ClientFacts({ lead, index, lists }: { lead
   );
 });
 
+/** `Boston, MA 02215`. */
+const cityOf = ({ city, province, postal }: { city: string; province: string; postal: string }): string =>
+  [city, `${province.toUpperCase()} ${showPostal(postal)}`.trim()].filter(Boolean).join(', ');
+
 const LeadFacts = observer(function LeadFacts({ lead, lists }: { lead: LeadView; lists: CentreLists }) {
   const t = useT();
   const { session } = useCore();
@@ -117,7 +123,7 @@ const LeadFacts = observer(function LeadFacts({ lead, lists }: { lead: LeadView;
           },
           {
             label: t('field.city'),
-            value: [address.city, `${address.province.toUpperCase()} ${showPostal(address.postal)}`].filter(Boolean).join(', '),
+            value: cityOf(address),
           },
           { label: t('field.phone'), value: [lead.phone, ...lead.phoneOther].filter(Boolean).map(formatPhone).join(', ') },
           { label: t('meeting.request'), value: [...reasons, lead.reasonOther].filter(Boolean).join(', ') },
@@ -131,7 +137,8 @@ const LeadFacts = observer(function LeadFacts({ lead, lists }: { lead: LeadView;
 const MeetingFacts = observer(function MeetingFacts() {
   const t = useT();
   const meeting = useMeeting();
-  const { draft, lead, sunLife } = meeting;
+  const { draft, lead } = meeting;
+  const sunLife = draft.booked?.sunLife ?? meeting.sunLife;
   const when = useWhen(lead);
   const place = draft.sameAddress === '1' ? lead.address : draft.address;
   const reasons = draft.reasons.map((one) => t(`meeting.reason.${one}`));
@@ -152,14 +159,14 @@ const MeetingFacts = observer(function MeetingFacts() {
           : [
               {
                 label: t('meeting.section.where'),
-                value: [place.address, place.city, showPostal(place.postal)].filter(Boolean).join(', '),
+                value: [place.address, cityOf(place)].filter(Boolean).join(', '),
               },
             ]),
       ];
   return (
     <section>
       <SectionWord>{t('meeting.section.meeting')}</SectionWord>
-      {meeting.maySunLife && (
+      {meeting.maySunLife && !draft.booked && (
         <Segmented
           aria-label={t('meeting.with')}
           value={sunLife ? 'sunlife' : 'advisor'}
