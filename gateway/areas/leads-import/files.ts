@@ -3,6 +3,7 @@ import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importsDir } from '../../platform/config';
 import type { GatewayContext } from '../../platform/context';
+import { draftOf } from './rejected';
 
 /** Where the file of an import lies, and the one of its rows that stay out. */
 export const fileOf = ({ config }: Pick<GatewayContext, 'config'>, id: string): string => join(importsDir(config), `${id}.csv`);
@@ -30,9 +31,16 @@ export const hasFile = async (ctx: Pick<GatewayContext, 'config'>, id: string): 
 export const hasReport = async (ctx: Pick<GatewayContext, 'config'>, id: string): Promise<boolean> =>
   (await stat(reportOf(ctx, id)).catch(() => null)) !== null;
 
+/** With the report of a check that a gateway did not bring to its end. */
+const allOf = (ctx: Pick<GatewayContext, 'config'>, id: string): string[] => [
+  fileOf(ctx, id),
+  reportOf(ctx, id),
+  draftOf(reportOf(ctx, id)),
+];
+
 /** Bytes that lie there of it. */
 export async function bytesOf(ctx: Pick<GatewayContext, 'config'>, id: string): Promise<number> {
-  const sizes = await Promise.all([fileOf(ctx, id), reportOf(ctx, id)].map((path) => stat(path).catch(() => ({ size: 0 }))));
+  const sizes = await Promise.all(allOf(ctx, id).map((path) => stat(path).catch(() => ({ size: 0 }))));
   return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 
@@ -40,6 +48,5 @@ export async function bytesOf(ctx: Pick<GatewayContext, 'config'>, id: string): 
 export const removeFile = (ctx: Pick<GatewayContext, 'config'>, id: string): Promise<void> => rm(fileOf(ctx, id), { force: true });
 
 export async function removeFiles(ctx: Pick<GatewayContext, 'config'>, id: string): Promise<void> {
-  await rm(fileOf(ctx, id), { force: true });
-  await rm(reportOf(ctx, id), { force: true });
+  for (const path of allOf(ctx, id)) await rm(path, { force: true });
 }

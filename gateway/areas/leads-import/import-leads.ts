@@ -28,6 +28,8 @@ export interface ImportOptions {
   readonly language?: Language;
   /** Where that file goes; beside the file unless given. */
   readonly rejectedPath?: string;
+  /** Bytes after which it takes no more rows, and says how many more there are; it holds all of them unless given. */
+  readonly rejectedBytes?: number;
   /** Stops between two batches, and between two parts of the file; what is in the campaign by then stays there. */
   readonly signal?: AbortSignal;
   /** Called after each batch. */
@@ -142,7 +144,10 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
       campaign = into;
       keep = (leads) => storeLeads(db, tenantId, into, leads);
     }
-    rejected = openRejected(options.rejectedPath ?? rejectedPath(options.path), columns.header);
+    rejected = openRejected(options.rejectedPath ?? rejectedPath(options.path), columns.header, {
+      most: options.rejectedBytes,
+      language,
+    });
   }
 
   const reject = (row: FileRow, problem: Problem, as: keyof Counts) => {
@@ -189,6 +194,7 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
     for (const some of columns ? slices(body) : []) {
       signal?.throwIfAborted();
       await store(some);
+      await rejected!.flushed();
       options.onProgress?.({ share: Math.min(1, bytes / kind.size), rows: counts.rows, counts: { ...counts } });
       await nextTurn();
     }

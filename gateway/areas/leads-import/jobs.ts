@@ -96,7 +96,8 @@ export function createImports(ctx: GatewayContext) {
       by: by ? fullName(by) : '',
       state: row.state,
       bytes: row.bytes,
-      received: row.received,
+      // The report counts to what it takes of the disk, and is no part of the file.
+      received: Math.min(row.received, row.bytes),
       campaign: row.campaign,
       share: row.share,
       counts: row.counts as LeadImport['counts'],
@@ -133,12 +134,15 @@ export function createImports(ctx: GatewayContext) {
     const found = createFindings();
     let told = 0;
     let latest: Counts | null = null;
-    const end = (state: Row['state'], reason: Row['reason'] = null) =>
-      set(row.id, { state, reason, ...found.now(), ...(latest && { counts: onTheWire(latest) }), finishedAt: now() });
+    const end = async (state: Row['state'], reason: Row['reason'] = null) => {
+      const counts = latest && { counts: onTheWire(latest) };
+      await set(row.id, { state, reason, ...found.now(), ...counts, received: await bytesOf(ctx, row.id), finishedAt: now() });
+    };
     try {
       const result = await importLeads(ctx.db.lane('search'), {
         path: fileOf(ctx, row.id),
         rejectedPath: reportOf(ctx, row.id),
+        rejectedBytes: limits.leadImports.reportBytes,
         tenantId: row.tenantId,
         centres,
         campaign: row.campaign,
@@ -161,7 +165,6 @@ export function createImports(ctx: GatewayContext) {
       });
       latest = result;
       if (!dryRun) await removeFile(ctx, row.id);
-      if (!dryRun) await set(row.id, { received: await bytesOf(ctx, row.id) });
       await end(dryRun ? 'checked' : 'done');
     } catch (error) {
       if (stop.signal.aborted) {
@@ -215,7 +218,6 @@ export function createImports(ctx: GatewayContext) {
     add,
     find,
     describe,
-    set,
     async list(tenantId: number): Promise<LeadImport[]> {
       const rows = await ctx.db
         .select()

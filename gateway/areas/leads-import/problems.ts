@@ -53,3 +53,9 @@ export const doubtText = (doubts: readonly Doubt[], language: Language): string 
   const told = doubts.map((doubt) => `${quoted(doubt)} ${fateOf(doubt, language)}`).join('; ');
   return language === 'en' ? `taken in all the same: ${told}` : `importée quand même : ${told}`;
 };
+
+/** The last line of a file of such rows that holds no more of them. */
+export const moreText = (rows: number, language: Language): string =>
+  language === 'en'
+    ? `and ${rows.toLocaleString('en-US')} more ${rows === 1 ? 'row' : 'rows'}: this file holds no more`
+    : `et encore ${rows.toLocaleString('fr-CA')} ${rows < 2 ? 'ligne' : 'lignes'} : ce fichier n’en contient pas plus`;

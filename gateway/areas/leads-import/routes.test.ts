@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { fullName } from '../../people/agents';
@@ -222,6 +222,8 @@ it.each([
   ['a file without a byte', { name: 'a.csv', bytes: 0 }, 'bytes'],
   ['a file that is too large', { name: 'a.csv', bytes: 200_000_001 }, 'bytes'],
   ['a name of two lines', { name: 'a\nb.csv', bytes: 5 }, 'name'],
+  ['a name of blanks', { name: '   ', bytes: 5 }, 'name'],
+  ['a name of signs without a shape', { name: '\u200b\u2060', bytes: 5 }, 'name'],
 ])('refuses %s', async (_, body, field) => {
   const refused = await manager.post('/workspace/lead-imports', body);
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]]);
@@ -311,6 +313,49 @@ it('has room for so many bytes of a centre: one that is given up or taken in mak
   expect(await settled(id)).toMatchObject({ state: 'done', has_report: true });
   expect([existsSync(fileOf(gateway.ctx, id)), existsSync(reportOf(gateway.ctx, id))]).toEqual([false, true]);
   expect((await begin(large - statSync(reportOf(gateway.ctx, id)).size)).status).toBe(201);
+});
+
+it('writes one part at a time: what it says that it has is what lies there', async () => {
+  for (let nth = 0; nth < 10; nth++) {
+    const { id } = (await begin(1_000)).body;
+    await Promise.all([10, 500, 30, 900].map((length) => part(id, 0, Buffer.alloc(length, 'a'))));
+    expect((await look(id)).received).toBe(statSync(fileOf(gateway.ctx, id)).size);
+  }
+});
+
+it('given up while a part is on its way, it is given up: nothing of it lies there, and no part is taken any more', async () => {
+  for (let nth = 0; nth < 10; nth++) {
+    const { id } = (await begin(200_000)).body;
+    await part(id, 0, Buffer.alloc(100, 'a'));
+    const [, given] = await Promise.all([
+      part(id, 100, Buffer.alloc(150_000, 'a')),
+      manager.delete(`/workspace/lead-imports/${id}`),
+      part(id, 100, Buffer.alloc(50_000, 'a')),
+    ]);
+    expect(given.status).toBe(204);
+    expect(await look(id)).toMatchObject({ state: 'cancelled', received: 0 });
+    expect(existsSync(fileOf(gateway.ctx, id))).toBe(false);
+    expect(await part(id, 0, Buffer.alloc(100, 'a'))).toMatchObject({ status: 409, body: { code: 'import-part' } });
+  }
+});
+
+it('whose beginning is not there any more is sent again from the beginning', async () => {
+  const { id } = (await begin(1_000)).body;
+  await part(id, 0, Buffer.alloc(500, 'a'));
+  rmSync(fileOf(gateway.ctx, id));
+  expect(await part(id, 500, Buffer.alloc(500, 'a'))).toMatchObject({ status: 409, body: { code: 'import-part', received: 0 } });
+  expect((await part(id, 0, Buffer.alloc(1_000, 'a'))).body.state).toBe('uploaded');
+});
+
+it('takes room for the report of its check too', async () => {
+  const large = 200_000_000;
+  for (let n = 0; n < limits.leadImports.bytesPerCentre / large - 1; n++) await begin(large);
+  const id = await sent(FILE);
+  await check(id);
+  expect(await settled(id)).toMatchObject({ state: 'checked', received: Buffer.byteLength(FILE), has_report: true });
+  const both = Buffer.byteLength(FILE) + statSync(reportOf(gateway.ctx, id)).size;
+  expect((await begin(large - both + 1)).body.code).toBe('imports-full');
+  expect((await begin(large - both)).status).toBe(201);
 });
 
 it('that has not come whole within a day is forgotten, with what came of it', async () => {

@@ -9,9 +9,10 @@ import type { Served } from '../../platform/http/served';
 import { limits } from '../../platform/limits';
 import { createRation } from '../../platform/per-minute';
 import { conflict, HttpProblem, notFound } from '../../platform/problem';
-import { fileOf, hasFile, hasReport, reportOf, writePart } from './files';
+import { fileOf, hasFile, hasReport, reportOf } from './files';
 import { firstRows } from './first-rows';
 import { createImports } from './jobs';
+import { createParts } from './parts';
 import { UnreadableFile } from './read-file';
 
 /** An address of a report is fetched at once. */
@@ -20,6 +21,7 @@ const REPORT = '/workspace/lead-import-reports/:address' as const;
 
 export function createArea(ctx: GatewayContext) {
   const imports = ctx.use(createImports);
+  const parts = ctx.use(createParts);
   const countBegun = createRation(ctx, limits.leadImports.perMinute);
   const addresses = createAddresses<{ path: string; name: string }>(ctx, { keepMs: ADDRESS_MS });
 
@@ -60,16 +62,8 @@ export function createArea(ctx: GatewayContext) {
       },
 
       async addToLeadImport({ account, params, body }) {
-        const row = await imports.find(account.tenantId, params.id);
         const part = Buffer.from(body.data, 'base64');
-        if (row.state !== 'uploading' || body.at > row.received || body.at + part.length > row.bytes)
-          throw conflict('This part does not belong there.', 'import-part', { received: row.received });
-        // Sent again because its answer was lost: it is there.
-        if (body.at + part.length <= row.received) return imports.describe(row);
-        const received = await writePart(ctx, row.id, body.at, part);
-        const state = received === row.bytes ? ('uploaded' as const) : row.state;
-        await imports.set(row.id, { received, state });
-        return imports.describe({ ...row, received, state });
+        return imports.describe(await parts.add(account.tenantId, params.id, body.at, part));
       },
 
       getLeadImport: async ({ account, params }) => imports.describe(await imports.find(account.tenantId, params.id)),
@@ -92,7 +86,7 @@ export function createArea(ctx: GatewayContext) {
       },
 
       async cancelLeadImport({ account, params }) {
-        await imports.cancel(await imports.find(account.tenantId, params.id));
+        await parts.cancel(account.tenantId, params.id);
       },
 
       async getLeadImportReport({ account, params }) {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { IMPORT_DOUBTS, IMPORT_FIELDS, IMPORT_PROBLEMS, IMPORT_STATES, LEAD_NEXT, UNREADABLE } from '../lead-files';
 import { LIMITS, PATTERNS } from '../limits';
-import { boundedJson, entered, guid, intId, lineOf, list, num, text } from './read';
+import { boundedJson, guid, intId, lineOf, list, num, text } from './read';
 import type { Payload } from './payload';
 
 const filters = {
@@ -134,7 +134,7 @@ export const leadFiles = {
   exportLeads: { body: z.object(filters), /** Where the browser fetches the file, once. */ reply: z.object({ url: z.string() }) },
   getLeadImports: { reply: z.array(leadImport) },
   beginLeadImport: {
-    body: z.object({ name: entered(LIMITS.id).min(1), bytes: z.int().min(1).max(LIMITS.importBytes) }),
+    body: z.object({ name: lineOf(LIMITS.id), bytes: z.int().min(1).max(LIMITS.importBytes) }),
     reply: leadImport,
   },
   /** A part of the file, base64, at its place; one that has come before is no second one. */
