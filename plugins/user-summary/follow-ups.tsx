@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { personName, problemOf, useCore, useT, useWidth, type CoreView, type Outcome } from '@dialer/host';
 import { browserOffset } from '@dialer/rules/browser-zones';
@@ -9,6 +9,7 @@ import { DashboardLink } from './dashboard-link';
 import { summary, type FollowUp, type SummaryModel } from './model';
 import { NARROWEST, SPACED } from './narrow';
 import { callTime, otherClocks, ownTime } from './when';
+import './user-summary.css';
 
 /** Pixels under which the facts of a follow-up share two columns. */
 const NARROW = 860;
@@ -192,8 +193,13 @@ const Reschedule = observer(function Reschedule({ row, model, onSave }: { row: F
   const picked = model.picked.get(row.id) ?? '';
   const busy = model.busy.has(row.id);
   const closed = picked !== '' && callee !== null && !mayPromise(picked, callee, browserOffset);
+  // Save comes below the field: at the panel's edge it would be cut.
+  const whole = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (picked !== '') whole.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [picked]);
   return (
-    <div style={SPACED}>
+    <div ref={whole} style={SPACED} className={picked === '' ? 'follow-up-unpicked' : undefined}>
       <Stack>
         <CallTimeField
           label={t('reschedule_of', { name: personName(t, row.name, row.phone) })}
