@@ -1,5 +1,6 @@
 /** Which column of a file is which field of a lead. */
 import { IMPORT_FIELDS, PATTERNS, type ImportField } from '@dialer/contract';
+import { frenchField } from './french-names';
 import { UnreadableFile } from './read-file';
 
 export type Field = ImportField;
@@ -109,7 +110,7 @@ export function parseMapping(text: string): Record<string, Field> {
 }
 
 /** What a column of this name holds as lead sellers use it; null: nobody knows. */
-const knownField = (name: string): Field | null => (Object.hasOwn(NAMES, name) ? NAMES[name]! : null);
+const knownField = (name: string): Field | null => (Object.hasOwn(NAMES, name) ? NAMES[name]! : frenchField(name));
 
 /** What each column of a first line would hold, without a mapping. */
 export const guessFields = (header: readonly string[]): (Field | null)[] => header.map((name) => knownField(normal(name)));

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readHeader } from './columns';
+import { guessFields, readHeader } from './columns';
 import { firstRows } from './first-rows';
 import { problemText } from './problems';
 import { readBirthDate, readLead, readPhone } from './lead-row';
@@ -159,4 +159,24 @@ describe('judging a row', () => {
     const result = readLead(columns, { line: 2, fields: ['6175550111', '', '', '', '2108', 'Massachusetts'], broken: false });
     expect(result).toMatchObject({ ok: true, lead: { zip: '02108', city: 'Boston', state: 'ma' } });
   });
+});
+
+it('knows the columns of French files, accents and capitals aside', () => {
+  const header = [
+    'Prénom',
+    'NOM',
+    'Téléphone',
+    'Ville',
+    'Province',
+    'Code postal',
+    'Date de naissance',
+    'Courriel',
+    'Adresse',
+    'Langue',
+    'Notes',
+  ];
+  const fields = ['firstName', 'lastName', 'phone', 'city', 'state', 'zip', 'dob', 'email', 'street', 'language', 'notes'];
+  expect(guessFields(header)).toEqual(fields);
+  expect(guessFields(header.map((name) => name.normalize('NFD').toUpperCase()))).toEqual(fields);
+  expect(guessFields(['prenom', 'Numéro de téléphone', 'Nom complet', 'constructor'])).toEqual(['firstName', 'phone', null, null]);
 });
