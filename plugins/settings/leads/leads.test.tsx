@@ -224,6 +224,10 @@ it.each([
   await host.emit('centre-changed', {});
   await press(language === 'en' ? 'Open seniors' : 'Ouvrir seniors');
   expect(await screen.findByText(words)).toBeVisible();
+  // Another file is chosen at once, as after an empty one.
+  const step = within(screen.getByRole('group', { name: language === 'en' ? /File \(1 of 4\)/ : /Fichier \(1 sur 4\)/ }));
+  expect(step.getByRole('button', { name: language === 'en' ? 'Choose a file' : 'Choisir un fichier' })).toBeVisible();
+  expect(step.getByRole('button', { name: language === 'en' ? 'Cancel' : 'Annuler' })).toBeVisible();
 });
 
 it('finds the columns of a seller again by their names, and guesses those that are new', () => {

@@ -10,12 +10,15 @@ import type { LeadImport } from './use-import';
 export function ChooseFile({
   title,
   interrupted = false,
+  refused,
   onSent,
   onClose,
 }: {
   title: string;
   /** Its page was closed in the middle: it has to be chosen again. */
   interrupted?: boolean;
+  /** Why the file that was sent is no file of leads: another one is chosen here. */
+  refused?: string;
   onSent: (made: LeadImport) => void;
   onClose: () => void;
 }) {
@@ -63,6 +66,7 @@ export function ChooseFile({
       }
     >
       {interrupted && !problem && <Notice kind="warning">{t('import.interrupted')}</Notice>}
+      {refused && !problem && !file && <Notice kind="error">{refused}</Notice>}
       {problem && <Notice kind="error">{problem}</Notice>}
       {file ? (
         <div role="status">

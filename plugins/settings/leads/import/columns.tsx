@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { IMPORT_FIELDS, LIMITS, PATTERNS, type ImportField } from '@dialer/contract';
 import { ApiError, errorText, toPluginError, usePlugin, useT, type ApiReply } from '@dialer/host';
@@ -17,12 +17,15 @@ export const Columns = observer(function Columns({
   data,
   campaigns,
   onChecked,
+  another,
   onClose,
 }: {
   title: string;
   data: LeadImport;
   campaigns: readonly string[];
   onChecked: (now: LeadImport) => void;
+  /** In place of the columns where this file has none that can be read: the step before, with the reason. */
+  another: (problem: string) => ReactNode;
   onClose: () => void;
 }) {
   const t = useT();
@@ -30,15 +33,10 @@ export const Columns = observer(function Columns({
   const load = useLoad((signal) => api.call('getLeadImportColumns', { params: { id: data.id } }, { signal }), [api, data.id]);
   if (load.data) return <Mapping {...{ title, data, campaigns, onChecked, onClose }} found={load.data} />;
   const reason = load.error instanceof ApiError ? (load.error.body as { reason?: string } | null)?.reason : undefined;
+  if (reason) return another(t(`unreadable.${reason}`));
   return (
-    <Frame title={title} onClose={onClose}>
-      {!load.error && <Skeleton rows={8} />}
-      {load.error &&
-        (reason ? (
-          <Notice kind="error">{t(`unreadable.${reason}`)}</Notice>
-        ) : (
-          <LoadError title={t('failed.import')} onRetry={load.retry} />
-        ))}
+    <Frame title={title} onClose={onClose} footer={<Button onClick={onClose}>{t('import.cancel')}</Button>}>
+      {load.error ? <LoadError title={t('failed.import')} onRetry={load.retry} /> : <Skeleton rows={8} />}
     </Frame>
   );
 });
@@ -50,7 +48,7 @@ const Mapping = observer(function Mapping({
   found,
   onChecked,
   onClose,
-}: Parameters<typeof Columns>[0] & { found: Found }) {
+}: Omit<Parameters<typeof Columns>[0], 'another'> & { found: Found }) {
   const t = useT();
   const { api } = usePlugin();
   const { mappings } = store.use();

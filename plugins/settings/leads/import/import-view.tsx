@@ -41,7 +41,9 @@ export const ImportView = observer(function ImportView({
     setChanging(false);
     set(next);
   };
-  const title = `${t('import.title')} · ${t('import.step', { nth: STEPS.indexOf(step) + 1, of: STEPS.length, name: t(`import.steps.${step}`) })}`;
+  const titleOf = (one: Step) =>
+    `${t('import.title')} · ${t('import.step', { nth: STEPS.indexOf(one) + 1, of: STEPS.length, name: t(`import.steps.${one}`) })}`;
+  const title = titleOf(step);
   if (id === 'new')
     return (
       <ChooseFile
@@ -61,7 +63,15 @@ export const ImportView = observer(function ImportView({
     );
   const props = { title, data, onClose };
   if (step === 'file') return <ChooseFile title={title} onClose={onClose} interrupted onSent={(made) => onMade(made.id)} />;
-  if (step === 'columns') return <Columns {...props} campaigns={campaigns} onChecked={now} />;
+  if (step === 'columns')
+    return (
+      <Columns
+        {...props}
+        campaigns={campaigns}
+        onChecked={now}
+        another={(problem) => <ChooseFile title={titleOf('file')} onClose={onClose} refused={problem} onSent={(made) => onMade(made.id)} />}
+      />
+    );
   if (step === 'check') return <Check {...props} onBack={() => setChanging(true)} onStarted={now} />;
   return data.state === 'running' ? <Running {...props} onCancelled={retry} /> : <Ended {...props} onAgain={() => setChanging(true)} />;
 });
