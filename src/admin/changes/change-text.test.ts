@@ -203,6 +203,11 @@ describe('a recorded change in words', () => {
     expect([told('en'), told('fr')]).toEqual([en, fr]);
   });
 
+  it('of somebody new says first what tells something: role, email, extension', () => {
+    const fields = { team: '', level: 1, email: 'zoe@isius.demo', roles: ['advisor'], lastName: '', extension: '4142', autoAnswer: true };
+    const { sides } = changeText({ ...base, ...record('person:9', fields) }, texts.en);
+    expect(sides.map(({ to }) => to)).toEqual(['advisor', 'zoe@isius.demo', '4142', '1', 'yes', 'nothing', 'nothing']);
+  });
   it('says what an export of the audit was narrowed to in the words of the page', () => {
     const change = { ...base, ...record('audit:export', { area: 'leads', subject: 'leads:export', rows: 4 }) };
     const sides = (language: UiLanguage) => changeText(change, texts[language]).sides.map(({ field, to }) => [field, to]);

@@ -100,6 +100,18 @@ function thingWords(subject: string, { t, plugin }: Pick<ChangeTexts, 't' | 'plu
   return isTaken(about) ? t('changes.thing.export', { record }) : t('changes.thing.one', { record, id: about.id });
 }
 
+/** What says most of a new person; then the fields that hold something, and at the end the empty ones. */
+const TELLING = ['roles', 'email', 'extension'];
+function tellingFirst(names: readonly string[], values: Readonly<Record<string, unknown>>): string[] {
+  const rank = (name: string): number => {
+    const value = values[name];
+    if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return TELLING.length + 2;
+    if (TELLING.includes(name)) return TELLING.indexOf(name);
+    return TELLING.length + (typeof value === 'boolean' ? 1 : 0);
+  };
+  return names.toSorted((a, b) => rank(a) - rank(b));
+}
+
 /** A person, a campaign…: which one, and each field that differs. What this release does not know is told by its name on the wire. */
 function recordWords({ subject, from, to }: PluginChange, { t, plugin }: ChangeTexts): ChangeText {
   const [before, after] = [from, to] as (RecordValues | null)[];
@@ -124,7 +136,9 @@ function recordWords({ subject, from, to }: PluginChange, { t, plugin }: ChangeT
     if (field === 'area' || field === 'kind') return t(`changes.kind.${value}`, { defaultValue: value });
     return field === 'subject' ? thingWords(value, { t, plugin }) : value;
   };
-  const fields = [...new Set([...Object.keys(before?.fields ?? {}), ...Object.keys(after?.fields ?? {})])];
+  const named = [...new Set([...Object.keys(before?.fields ?? {}), ...Object.keys(after?.fields ?? {})])];
+  // Of one that came or went all fields are kept: the first of them is what the list of changes shows.
+  const fields = before && after ? named : tellingFirst(named, (after ?? before)!.fields);
   const sides = fields.map((field) => ({
     field: t(`changes.recordField.${field}`, { defaultValue: field }),
     from: before ? saidOf(field, before.fields[field]) : null,
