@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AddressBar, Addresses, useLeaveQuestion, type Leaves } from './addresses';
 
 const ANYWHERE: Leaves = (from, to) => from.pathname !== to.pathname;
@@ -82,5 +82,23 @@ describe('the page’s addresses', () => {
     const { click, at } = opened(ANYWHERE);
     await click('Tab 2', 'link');
     expect([at(), isAsked()]).toEqual(['/a?tab=2', false]);
+  });
+
+  it('are held for a dialog at a step back, until it is given up; what saved leads on by itself', async () => {
+    const { addresses, click, at } = opened(null);
+    const asked = vi.fn<(go: () => void) => void>();
+    const end = addresses.holdBack(asked);
+    await click('Back');
+    expect([at(), asked.mock.calls.length]).toEqual(['/a', 1]);
+    // Stayed: the next step is asked about again.
+    await click('Back');
+    expect([at(), asked.mock.calls.length]).toEqual(['/a', 2]);
+    act(() => asked.mock.calls[1]![0]());
+    expect(at()).toBe('/start');
+    act(() => addresses.navigate('/a'));
+    end();
+    addresses.holdBack(asked);
+    await click('To B', 'link');
+    expect([at(), asked.mock.calls.length]).toEqual(['/b', 2]);
   });
 });

@@ -19,6 +19,9 @@ type Place = Pick<Location, 'pathname' | 'search'>;
 /** Would going from one address to the other lose what is typed? */
 export type Leaves = (from: Place, to: Place) => boolean;
 
+/** Asks whether a step back is taken that would lose what a dialog holds; `go` takes it. */
+type HoldBack = (go: () => void) => void;
+
 interface Shown {
   readonly location: Location;
   readonly action: History['action'];
@@ -36,6 +39,8 @@ export class Addresses {
   /** The next step through the history is this class' own: back to where one stays, or on to where one wanted. */
   private ownStep: 'back' | 'on' | null = null;
   private readonly listeners = new Set<() => void>();
+  /** Dialogs that hold something typed; the last one is asked. */
+  private readonly held: HoldBack[] = [];
 
   constructor(private readonly history: History) {
     this.shown = { location: history.location, action: history.action, asked: false };
@@ -61,8 +66,17 @@ export class Addresses {
   /** Follows the history until the returned function is called. */
   follow(): () => void {
     return this.history.listen(({ action, location, delta }) => {
+      const dialog = this.held.at(-1);
       if (this.ownStep === 'back') this.ownStep = null;
-      else if (action === 'POP' && delta !== null && this.ownStep === null && this.leaves?.(this.shown.location, location)) {
+      else if (action === 'POP' && delta !== null && this.ownStep === null && dialog) {
+        // Only a step through the history is held: a dialog that has saved may lead on by itself.
+        this.ownStep = 'back';
+        this.history.go(-delta);
+        dialog(() => {
+          this.letGo(dialog);
+          this.history.go(delta);
+        });
+      } else if (action === 'POP' && delta !== null && this.ownStep === null && this.leaves?.(this.shown.location, location)) {
         // The browser has gone already: back to where the edits are, and on again if they are given up.
         this.ask(() => {
           this.ownStep = 'on';
@@ -89,6 +103,17 @@ export class Addresses {
   /** Until `null` is given, every way for which `leaves` holds waits for `proceed` or `stay`. */
   askBefore(leaves: Leaves | null): void {
     this.leaves = leaves;
+  }
+
+  /** Until the returned function is called, a step through the history waits: `dialog` gets what takes it. */
+  readonly holdBack = (dialog: HoldBack): (() => void) => {
+    this.held.push(dialog);
+    return () => this.letGo(dialog);
+  };
+
+  private letGo(dialog: HoldBack): void {
+    const at = this.held.indexOf(dialog);
+    if (at >= 0) this.held.splice(at, 1);
   }
 
   proceed(): void {
@@ -137,6 +162,9 @@ export function AddressBar({ addresses, children }: { addresses: Addresses; chil
     </AddressesContext>
   );
 }
+
+/** Holds steps through the history for a dialog; null outside the page's addresses. */
+export const useHoldBack = (): Addresses['holdBack'] | null => useContext(AddressesContext)?.holdBack ?? null;
 
 /** Asks before an address is left for which `leaves` holds; null: nothing would be lost. `asked`: the question stands. */
 export function useLeaveQuestion(leaves: Leaves | null): { asked: boolean; leave: () => void; stay: () => void } {

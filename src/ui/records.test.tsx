@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { ApiError, definePlugin, type PageProps, type PluginManifest } from '@dialer/host';
 import { createTestHost } from '@dialer/host/testing';
 import { Field, TextInput, useLoad } from '.';
+import { BackHeld } from './back-held';
 import { Pages, pageOf, PickDialog, RecordDialog, sizeIn, useRecordField, type PageOf } from './records';
 
 /** Stands in the place of a plugin that exists, so that it has texts. */
@@ -111,6 +112,30 @@ it('asks once before what was typed is thrown away by Escape, the cross or a cli
   done.mockReset();
   await press('Cancel');
   expect(done).toHaveBeenCalledOnce();
+});
+
+it('asks the same before a step back drops what was typed, and takes the step only then', async () => {
+  done.mockReset();
+  const held: ((go: () => void) => void)[] = [];
+  const hold = (asked: (go: () => void) => void) => {
+    held.push(asked);
+    return () => void held.splice(held.indexOf(asked), 1);
+  };
+  await draw(() => (
+    <BackHeld value={hold}>
+      <CampaignDialog />
+    </BackHeld>
+  ));
+  expect(held).toHaveLength(0);
+  await typed('prefix', 'SUM');
+  expect(held).toHaveLength(1);
+  const go = vi.fn();
+  act(() => held[0]!(go));
+  await userEvent.click(await screen.findByRole('button', { name: 'Go on editing' }));
+  expect([go.mock.calls.length, field('prefix').value]).toEqual([0, 'SUM']);
+  act(() => held[0]!(go));
+  await userEvent.click(await screen.findByRole('button', { name: 'Close without saving' }));
+  expect([go.mock.calls.length, done.mock.calls.length]).toEqual([1, 1]);
 });
 
 it('closes at once by Escape while nothing was typed', async () => {

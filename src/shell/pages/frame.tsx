@@ -2,7 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ConfirmDialog, Empty, later, Skeleton } from '@dialer/ui';
-import { useLeaveQuestion, type Leaves } from '../addresses';
+import { BackHeld } from '../../ui/back-held';
+import { useHoldBack, useLeaveQuestion, type Leaves } from '../addresses';
 import { pageAddress, type Target } from '../routes';
 import { useShell, useText } from '../services';
 import { useWhy } from '../use-why';
@@ -33,15 +34,16 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Adm
     return () => core.setUnsaved(false);
   }, [core, dirty]);
   const { asked, leave, stay } = useLeaveQuestion(useMemo(() => edited && leavesEdits(edited), [edited]));
+  const holdBack = useHoldBack();
   const { pathname } = useLocation();
   useArrival(pathname);
   const isPreview = target?.kind === 'admin' && target.page === 'preview';
   const page = (
-    <>
+    <BackHeld value={holdBack}>
       {!target && <Unavailable />}
       {target?.kind === 'admin' && <AdminPages page={target.page} onDirty={onDirty} />}
       {target && target.kind !== 'admin' && <PluginPage key={target.plugin.id} target={target} onDirty={onDirty} />}
-    </>
+    </BackHeld>
   );
   return (
     <div className="admin">
