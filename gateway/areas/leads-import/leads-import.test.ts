@@ -346,7 +346,7 @@ after six"\n`),
 
   it('stop between two parts of the file too, where none of them has a row', async () => {
     const stop = new AbortController();
-    const path = file(`phone\n6175550111\n${'\n'.repeat(2_000_000)}6175550112\n`);
+    const path = file(`phone\n6175550111\n${'\n'.repeat(2_000_000)}`);
     const cancelled = importFile(path, { dryRun: true, signal: stop.signal, onProgress: () => stop.abort() });
     await expect(cancelled).rejects.toThrow('aborted');
     const before = new AbortController();
