@@ -190,3 +190,25 @@ test('in French at 1440, dark: users, a drawer, managers and WebRTC users; in Ca
   await expect(page.getByRole('checkbox', { name: /^WebRTC de Camille/ })).toBeVisible();
   await shot(page, 'webrtc-fr');
 });
+
+test('a new person: Enter takes a state and makes nobody; a step back asks before it drops what was typed', async ({ page }) => {
+  await signIn(page, gateway.url, 'manager@isius.demo');
+  await page.goto(`${gateway.url}/admin/settings/user-quotas`);
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await page.getByRole('button', { name: 'New person' }).click();
+  const form = page.getByRole('dialog', { name: 'New person' });
+  await form.getByLabel(/^First name/).fill('Zoé');
+  await form.getByLabel(/^Email/).fill('zoe@isius.demo');
+  await form.getByRole('combobox', { name: 'Callable states' }).pressSequentially('tex');
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('button', { name: 'Remove Texas' })).toBeVisible();
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Close without saving?' });
+  await question.getByRole('button', { name: 'Go on editing' }).click();
+  await expect(form.getByLabel(/^First name/)).toHaveValue('Zoé');
+  await expect(page).toHaveURL(/\/admin\/users/);
+  await page.goBack();
+  await shot(page, 'people-back');
+  await question.getByRole('button', { name: 'Close without saving' }).click();
+  await expect(page).toHaveURL(/user-quotas/);
+});
