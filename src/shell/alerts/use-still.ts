@@ -3,12 +3,12 @@ import { useLayoutEffect, useRef } from 'react';
 /** Where the panels are scrolled; null on a page of administration. */
 const panels = () => document.querySelector<HTMLElement>('#workspace.work');
 
-/** Somebody types in a panel, or points at one and does not work by keys in the bars, as after a hang-up in the outcomes. */
-const isInHand = (area: HTMLElement, bars: HTMLElement) =>
-  area.querySelector(':focus') !== null || (area.matches(':hover') && !bars.contains(document.activeElement));
+const isTypedIn = (area: HTMLElement) => area.querySelector(':focus') !== null;
+/** Somebody points at a panel or types in one. */
+const isInHand = (area: HTMLElement) => area.matches(':hover') || isTypedIn(area);
 
-/** What ends that somebody has the panels in hand. */
-const LETS_GO = ['focusin', 'pointerover'] as const;
+/** After these somebody may have let go of the panels: the pointer went elsewhere, or the keys work elsewhere. */
+const LETS_GO = ['focusin', 'pointerover', 'keydown'] as const;
 
 /**
  * For the bars above the panels: when one comes, the panels are scrolled by its height, and back when it goes. A bar comes
@@ -31,9 +31,12 @@ export function useStill<Bars extends HTMLElement>() {
       scrolled = area.scrollTop;
       byBars = 0;
     };
-    const letGo = () => {
+    const letGo = ({ type }: Event) => {
       const area = panels();
-      if (!area || byBars <= 0 || isInHand(area, element)) return;
+      if (!area || byBars <= 0) return;
+      // Who works by keys in the bars, as among the outcomes, is about to click nothing where the pointer rests.
+      const byKeys = type === 'keydown' && element.contains(document.activeElement);
+      if (byKeys ? isTypedIn(area) : isInHand(area)) return;
       area.scrollTop = scrolled - byBars;
       scrolled = area.scrollTop;
       byBars = 0;
@@ -46,7 +49,7 @@ export function useStill<Bars extends HTMLElement>() {
       // Few panels: room to be scrolled.
       area.style.setProperty('--under-bars', `${height}px`);
       const before = scrolled;
-      if (more < 0 || isInHand(area, element)) area.scrollTop = scrolled + more;
+      if (more < 0 || isInHand(area)) area.scrollTop = scrolled + more;
       scrolled = area.scrollTop;
       byBars = Math.max(0, byBars + scrolled - before);
     });
