@@ -144,7 +144,7 @@ for (const language of ['en', 'fr'] as const)
 
 test('a pointer that rests on a save covers no outcome, and its words go when a key is pressed', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
-  await goReady(page, gateway.url, 'advisor2@slica.demo');
+  await goReady(page, gateway.url, 'advisor2@isius.demo');
   await onPhone(page);
   await hangUp(page);
   const outcomes = page.locator('.disposition-outcomes');
