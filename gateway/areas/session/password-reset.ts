@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gte, lte, or, sql } from 'drizzle-orm';
 import type { Language } from '@dialer/rules/times';
-import { checkNewPassword, hashPassword, readableSecret } from '../../platform/auth/passwords';
+import { checkNewPassword } from '../../platform/auth/password-policy';
+import { hashPassword, readableSecret } from '../../platform/auth/passwords';
 import type { Clock, GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { accounts, passwordResets } from '../../platform/db/schema';
