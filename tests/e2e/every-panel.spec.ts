@@ -55,7 +55,7 @@ test('at the sign-in the workspace reads disclosures, features, scripts, whom on
   await signIn(page, gateway.url, 'advisor@isius.demo');
   await phoneConnected(page);
   for (const asked of ['/calls/disclosures', '/tenant-features', '/scripts'])
-    await expect.poll(() => here.get(asked), { message: asked }).toBeTruthy();
+    await expect.poll(() => here.get(asked), { message: asked }).toEqual(expect.anything());
   expect(here.get('/login')).toMatchObject({
     email: 'advisor@isius.demo',
     first_name: expect.stringMatching(/./),
@@ -76,7 +76,7 @@ test('at the sign-in the workspace reads disclosures, features, scripts, whom on
   await signIn(qualifier, gateway.url, 'qualifier2@slica.demo');
   await phoneConnected(qualifier);
   for (const asked of ['/external/transfers', '/external/agents/sunlife'])
-    await expect.poll(() => there.get(asked), { message: asked }).toBeTruthy();
+    await expect.poll(() => there.get(asked), { message: asked }).toEqual(expect.anything());
   await calls(qualifier, '4165550101');
   await expect(panel(qualifier, 'Transfers').getByText('Live Transfer Lead', { exact: true })).toBeVisible();
   await context.close();
