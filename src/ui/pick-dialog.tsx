@@ -5,7 +5,7 @@ import { errorText, toPluginError } from '../host';
 import { Button } from './button';
 import { Empty, LoadError, Notice, Skeleton } from './feedback';
 import { SearchInput } from './inputs';
-import { useLeaveQuestion } from './leave-question';
+import { useCloseQuestion } from './close-question';
 import { Dialog } from './overlays';
 import type { Load } from './use-load';
 
@@ -67,7 +67,7 @@ export function PickDialog({ title, text, load, empty, filter = true, save, onSa
     }
   }
 
-  const { leave, question } = useLeaveQuestion(changes > 0, onClose);
+  const { leave, question } = useCloseQuestion(changes > 0, onClose);
   return (
     <Dialog
       title={title}

@@ -10,7 +10,7 @@ import { ApiError, errorText, formatTime, toPluginError, useCore, type PluginErr
 import { Button } from './button';
 import { Notice } from './feedback';
 import { FormGrid, SaveTried } from './field';
-import { useLeaveQuestion } from './leave-question';
+import { useCloseQuestion } from './close-question';
 import { Dialog, type DialogProps } from './overlays';
 
 export interface RecordDialogProps<V extends object> {
@@ -143,7 +143,7 @@ export function RecordDialog<V extends object>(props: RecordDialogProps<V>) {
 
 /** The dialog itself: Escape, a click beside it and its cross ask when something was typed; Cancel says what it does. */
 function Asking({ dirty, onClose, children, ...props }: DialogProps & { dirty: boolean }) {
-  const { leave, question } = useLeaveQuestion(dirty, onClose);
+  const { leave, question } = useCloseQuestion(dirty, onClose);
   return (
     <Dialog {...props} onClose={leave}>
       {children}

@@ -5,7 +5,7 @@ import { BackHeld } from './back-held';
 import { ConfirmDialog } from './overlays';
 
 /** `leave` closes, or asks first where `dirty`; `question` is drawn inside the dialog. */
-export function useLeaveQuestion(dirty: boolean, onClose: () => void): { leave: () => void; question: ReactNode } {
+export function useCloseQuestion(dirty: boolean, onClose: () => void): { leave: () => void; question: ReactNode } {
   const { t } = useTranslation('common');
   const holdBack = useContext(BackHeld);
   /** What is done once it is closed; null: nobody is asked. */
