@@ -89,7 +89,7 @@ export const Outcomes = observer(function Outcomes() {
                   {at + 1}
                 </kbd>
               )}
-              {t(option.labelKey)}
+              <Words of={t(option.labelKey)} />
               {asks && <Icon name="chevron-right" size={12} />}
             </button>
           );
@@ -103,6 +103,24 @@ export const Outcomes = observer(function Outcomes() {
     </div>
   );
 });
+
+/** On two lines, broken where the longer one is shortest; a single word on one. */
+function Words({ of }: { of: string }) {
+  const words = of.split(' ');
+  const halves = words.map((_word, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')] as const);
+  const longer = halves.map(([one, other]) => Math.max(one.length, other.length));
+  const [first, rest] = halves[longer.indexOf(Math.min(...longer))]!;
+  return (
+    <span className="disposition-words">
+      {first !== '' && (
+        <>
+          <span>{first}</span>{' '}
+        </>
+      )}
+      <span>{rest}</span>
+    </span>
+  );
+}
 
 /** The row has one line in sight, of whole words: where there are more, the button leads to the next, and from the last to the first. */
 function MoreLines({ row }: { row: RefObject<HTMLDivElement | null> }) {

@@ -101,6 +101,20 @@ const cutIn = (page: Page, strip: string, word: string): Promise<(string | null)
     [strip, word],
   );
 
+/** Outcomes of which a corner is hidden or covered, and digits that nobody reads; nine of them or it is said. */
+const outOfReach = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll('.disposition-outcome')];
+    const hidden = all.filter((one, at) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const corners = [left + 4, right - 4].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y] as const));
+      return (
+        one.querySelector('kbd')?.textContent !== String(at + 1) || corners.some(([x, y]) => !one.contains(document.elementFromPoint(x, y)))
+      );
+    });
+    return [...(all.length === 9 ? [] : [`${all.length} outcomes`]), ...hidden.map((one) => one.textContent)];
+  });
+
 /** Texts of empty fields that have no room in them. */
 const cutPlaceholders = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -116,7 +130,8 @@ const cutPlaceholders = (page: Page): Promise<string[]> =>
   );
 
 for (const language of ['en', 'fr'] as const)
-  test(`no word of the tabs, the outcomes or an empty field is cut (${language})`, async ({ page }) => {
+  test(`no word of the tabs, the outcomes or an empty field is cut, and all nine outcomes are seen (${language})`, async ({ page }) => {
+    const more = language === 'en' ? 'More outcomes' : 'Autres issues';
     if (language === 'fr') await inACallInFrench(page, gateway.url, 'qualifier2@slica.demo');
     else {
       await goReady(page, gateway.url, 'qualifier@slica.demo');
@@ -132,12 +147,18 @@ for (const language of ['en', 'fr'] as const)
       expect.soft(await cutIn(page, '.tabs', '.tab'), `${width}: tabs`).toEqual([]);
       expect.soft(await cutPlaceholders(page), `${width}: empty fields`).toEqual([]);
     }
-    // What has no room stands on the next line, which the button brings, and then the first again.
-    await page.setViewportSize({ width: 1024, height: 768 });
-    const more = page.getByRole('button', { name: language === 'en' ? 'More outcomes' : 'Autres issues' });
+    // All of them are read and pressed from 1280 pixels on, each with its digit; in smaller windows the button brings the rest.
+    for (const width of [1280, 1440]) {
+      await page.setViewportSize({ width, height: 768 });
+      await still(page);
+      await expect(page.getByRole('button', { name: more })).toHaveCount(0);
+      expect.soft(await outOfReach(page), `${width}`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 800, height: 768 });
     const outcomes = page.locator('.disposition-outcome');
-    await more.click();
+    await page.getByRole('button', { name: more }).click();
     await expect(outcomes.first()).not.toBeInViewport();
+    await expect(outcomes.last()).toBeInViewport({ ratio: 1 });
     await expect.poll(() => cutIn(page, '.disposition-row', '.disposition-outcome')).toEqual([]);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/words-${language}-more.png` });
   });
