@@ -75,8 +75,10 @@ test('an instant offer that is taken becomes a visit; the disposition takes its 
   await shot(page, 'meeting-summary');
   await expectAccessible(page);
   await lead.getByRole('button', { name: 'Book the meeting' }).click();
-  await expect(page.getByText('The meeting has been booked.')).toBeVisible();
+  await expect(lead.getByText('The meeting has been booked.')).toBeVisible();
   await expect(lead.getByText('Assigned to the meeting', { exact: true })).toBeVisible();
+  await expect(page.getByText('The meeting has been booked.'), 'said once').toHaveCount(1);
+  await expect(page.locator('.floating-messages')).not.toContainText('booked');
   await shot(page, 'meeting-booked');
 
   const disposition = panel(page, 'Disposition Panel');
@@ -257,6 +259,7 @@ test('a couple in French in a small window: a visit, and then one for Sun Life, 
   await lead.getByText('Sun Life', { exact: true }).click();
   await lead.getByRole('button', { name: 'Réserver pour Sun Life' }).click();
   await expect(lead.getByText('Le rendez-vous Sun Life est réservé.')).toBeVisible();
+  await expect(page.getByText('Le rendez-vous Sun Life est réservé.'), 'said once').toHaveCount(1);
   await hangUp(page, 'fr');
 
   const manager = await (await browser.newContext()).newPage();

@@ -5,21 +5,19 @@ import type { Booked } from './draft';
 import { useMeeting } from './models';
 import { useWhen } from './when-words';
 
-/** What was booked, what became of each part of it, and what the agent does next. */
+/** That it is booked, in the catalogue's words and here alone [BOOK-078]; what was booked, what became of each part of it, and what the agent does next. */
 export const BookedView = observer(function BookedView({ booked }: { booked: Booked }) {
   const t = useT();
   const { session } = useCore();
   const meeting = useMeeting();
   const { draft, lead } = meeting;
   const when = useWhen(lead);
+  const type = t(`meeting.type.${booked.sunLife ? 'phone' : draft.type}`);
   const time = formatTime(booked.at, session.language);
   return (
     <>
-      <Notice
-        kind="success"
-        title={booked.sunLife ? t('meetings.step4.booked_sunlife') : t('meeting.booked_for', { when: when(draft.date) })}
-      >
-        {t(`meeting.type.${booked.sunLife ? 'phone' : draft.type}`)}
+      <Notice kind="success" title={t(booked.sunLife ? 'meetings.step4.booked_sunlife' : 'meetings.step4.booked')}>
+        {booked.sunLife ? type : `${t('meeting.booked_for', { when: when(draft.date) })}, ${type}`}
       </Notice>
       {booked.offer && !booked.assigned && (
         <Notice kind="warning" title={t('meeting.not_assigned')}>

@@ -21,6 +21,8 @@ export class MeetingModel {
   refused: MeetingFaults = {};
   /** What it said, in words, where no field is at fault. */
   problem = '';
+  /** The fourth step is open: it says that the meeting is booked. */
+  private isRead = false;
   private kept: Draft;
   private opened = false;
   private readonly stops: (() => void)[];
@@ -101,6 +103,13 @@ export class MeetingModel {
     this.follow();
   }
 
+  /** The fourth step was opened; call the answer when it is left. */
+  read(): () => void {
+    this.isRead = true;
+    this.follow();
+    return () => runInAction(() => (this.isRead = false));
+  }
+
   /** Sends it once; what was refused stands at its field, and what failed can be tried again under the same key. */
   async book(sunLife: boolean): Promise<void> {
     if (this.booking || this.kept.booked) return;
@@ -114,12 +123,14 @@ export class MeetingModel {
       const body = { lead_id: this.lead.id, meeting: { ...sent, reasons: [...sent.reasons], refusalReasons: [...sent.refusalReasons] } };
       const { meetingCrmId } = await this.ctx.api.call('bookMeeting', { body }, { key });
       alerts.clear(NOT_BOOKED);
-      alerts.show({
-        message: () => this.ctx.t(sunLife ? 'meetings.step4.booked_sunlife' : 'meetings.step4.booked'),
-        type: 'success',
-        place: 'over',
-        timeout: 6000,
-      });
+      // The step says it itself, where it stays; who has gone on hears of it there.
+      if (!this.isRead)
+        alerts.show({
+          message: () => this.ctx.t(sunLife ? 'meetings.step4.booked_sunlife' : 'meetings.step4.booked'),
+          type: 'success',
+          place: 'over',
+          timeout: 6000,
+        });
       const offer = !sunLife && meeting.ioa === '1' ? this.visits.give() : null;
       this.keepBooked({ id: meetingCrmId, at: this.ctx.core.clock.now(), sunLife, offer, assigned: false });
       this.takeToDisposition(sunLife ? new Date(this.ctx.core.clock.now()).toISOString().slice(0, 16) : meeting.date);

@@ -18,7 +18,7 @@ export const MeetingSummary = observer(function MeetingSummary({ lists }: { list
   const meeting = useMeeting();
   const { lead, draft } = meeting;
   // Who goes here first reads what the rules make of it, as the step before shows it.
-  useEffect(() => meeting.follow(), [meeting]);
+  useEffect(() => meeting.read(), [meeting]);
   return (
     <>
       {draft.booked && <BookedView booked={draft.booked} />}
