@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { called, matching } from './matching';
+import { called, matching, onlyOne } from './matching';
 
 const list = ['Aetna', 'Mutual of Omaha', 'New York Life', 'Québec', 'Protective Life', 'Lincoln', 'Life', 'Other'].map((label) => ({
   value: label,
@@ -20,4 +20,11 @@ it('nobody minds accents, capitals and spaces', () => {
   expect(found('  ')).toHaveLength(list.length);
   expect(called(list, 'QUEBEC')?.value).toBe('Québec');
   expect(called(list, 'queb')).toBeUndefined();
+});
+
+it('a text means one entry where it is its name, or begins a word of it alone; Other by its name', () => {
+  const only = (text: string) => onlyOne(list, text)?.value;
+  expect(['life', 'york', 'aet', 'other'].map(only)).toEqual(['Life', 'New York Life', 'Aetna', 'Other']);
+  // Two begin so; a word has it inside; nothing has it; a part of Other; nothing is typed.
+  expect(['li', 'tual', 'zzz', 'oth', ' '].map(only)).toEqual([undefined, undefined, undefined, undefined, undefined]);
 });

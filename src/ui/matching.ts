@@ -33,6 +33,14 @@ export const fits = <V extends string | number>({ label }: Choice<V>, text: stri
 export const called = <V extends string | number>(options: readonly Choice<V>[], text: string): Choice<V> | undefined =>
   options.find(({ label }) => plain(label) === plain(text));
 
+/** The entry that the text can only mean: it is called so, or it alone has a word that begins so. Other is meant by its name alone. */
+export function onlyOne<V extends string | number>(options: readonly Choice<V>[], text: string): Choice<V> | undefined {
+  const wanted = plain(text);
+  if (wanted === '') return undefined;
+  const begun = options.filter(({ value, label }) => !isOther(String(value)) && (rankOf(label, wanted) ?? 2) < 2);
+  return called(options, text) ?? (begun.length === 1 ? begun[0] : undefined);
+}
+
 /** What an Enter takes: the entry that is called so, else the first that fits; Other fits nothing here, as the text itself is kept then. */
 export const meantBy = <V extends string | number>(options: readonly Choice<V>[], text: string): Choice<V> | undefined =>
   called(options, text) ?? (plain(text) === '' ? undefined : matching(options, text).find(({ value }) => !isOther(String(value))));

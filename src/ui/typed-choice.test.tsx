@@ -11,7 +11,7 @@ import { TypedChoice } from './typed-choice';
 const OPTIONS = ['Metformin', 'Methotrexate', 'Metoprolol', 'Ramipril', 'Other'].map((label) => ({ value: label.toLowerCase(), label }));
 
 let chosen = '';
-function Form({ first = '' }: { first?: string }) {
+function Form({ first = '', keep }: { first?: string; keep?: { shape: (text: string) => string; kept: string } }) {
   const [value, setValue] = useState(first);
   useEffect(() => {
     chosen = value;
@@ -19,16 +19,17 @@ function Form({ first = '' }: { first?: string }) {
   return (
     <>
       <Field label="Drug" required need={value === ''}>
-        <TypedChoice label="Drug" value={value} options={OPTIONS} placeholder="Type to find" onChange={setValue} />
+        <TypedChoice label="Drug" value={value} options={OPTIONS} placeholder="Type to find" onChange={setValue} {...(keep && { keep })} />
       </Field>
       <button>Next</button>
     </>
   );
 }
-const shown = (first?: string) =>
+const KEEP = { shape: (text: string) => text.slice(0, 9), kept: 'Kept as typed.' };
+const shown = (first?: string, keep?: typeof KEEP) =>
   renderBare(
     <I18nextProvider i18n={pluginTextsOf('lead', ['en'])}>
-      <Form {...(first !== undefined && { first })} />
+      <Form {...(first !== undefined && { first })} {...(keep && { keep })} />
     </I18nextProvider>,
   );
 const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Drug' });
@@ -81,6 +82,44 @@ it('what is in no list stays and is said, and changes nothing; a value that the 
   expect(chosen).toBe('insulin');
   await userEvent.type(box(), 'i');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('Other is not taken for a text that it does not have, unless somebody goes there; an entry called so comes before one that begins so', async () => {
+  shown();
+  await userEvent.type(box(), 'aspirin');
+  expect([rows(), active()]).toEqual([['Other'], null]);
+  await userEvent.keyboard('{Enter}');
+  expect([chosen, box().value]).toEqual(['', 'aspirin']);
+  expect(screen.getByRole('alert')).toHaveTextContent('“aspirin” is not in the list.');
+  await userEvent.tab();
+  expect([chosen, box().value]).toEqual(['', 'aspirin']);
+  await userEvent.clear(box());
+  await userEvent.type(box(), 'metf');
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect([chosen, box().value]).toEqual(['metformin', 'Metformin']);
+});
+
+it('keeps what is in no list as it was typed, letter by letter, and says so; one that alone fits is chosen; of several none', async () => {
+  shown('ramipril', KEEP);
+  await userEvent.clear(box());
+  await userEvent.type(box(), 'aspi');
+  expect(chosen).toBe('aspi');
+  expect(screen.queryByRole('status')).toBeNull();
+  await userEvent.keyboard('{Escape}{Escape}');
+  expect([chosen, box().value]).toEqual(['ramipril', 'Ramipril']);
+  for (const [text, leave, value, words] of [
+    ['aspirin 100', '{Enter}', 'aspirin 1', 'aspirin 1'],
+    ['metf', '{Enter}', 'metformin', 'Metformin'],
+    ['met', '{Tab}', 'met', 'met'],
+    ['metop', '{Tab}', 'metoprolol', 'Metoprolol'],
+    ['aspirin', '{ArrowDown}{Enter}', 'aspirin', 'aspirin'],
+    ['Other', '{Enter}', 'other', 'Other'],
+  ] as const) {
+    await userEvent.clear(box());
+    await userEvent.type(box(), `${text}${leave}`);
+    expect([chosen, box().value], text).toEqual([value, words]);
+    expect(screen.queryByRole('status')?.textContent ?? null, text).toBe(value === words ? 'Kept as typed.' : null);
+  }
 });
 
 it('is marked when it is needed, once it was left without one [BOOK-042]', async () => {

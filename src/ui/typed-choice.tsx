@@ -4,10 +4,11 @@
  */
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOther } from '@dialer/rules/booking/other';
 import { useFieldLink, useFieldProblem } from './field';
 import { Icon } from './icons';
 import type { Choice } from './inputs';
-import { called, matching } from './matching';
+import { called, fits, matching, onlyOne } from './matching';
 import { TypedList, useTypedList } from './typed-list';
 
 export { meantBy } from './matching';
@@ -26,18 +27,25 @@ interface Props<V extends string | number> {
   read?: (text: string) => Choice<V> | null;
   /** Said of a text that means nothing. */
   unread?: (text: string) => string;
+  /**
+   * Where the field is a name and the list only helps: a text that is in no list is the value, in this shape, at every
+   * letter. Of several that fit none is taken then, unless somebody went there; `kept` says below what was done.
+   */
+  keep?: { shape: (text: string) => V; kept: string };
 }
 
 /**
  * The emptied box chooses nothing; a value that the list does not know is shown as it is. A text that is in no list stays
- * as it was typed, and is said; what was chosen before stays chosen.
+ * as it was typed, and is said; what was chosen before stays chosen, and Other is not taken for it.
  */
-export function TypedChoice<V extends string | number>({ value, onChange, options, label, placeholder, read, unread }: Props<V>) {
+export function TypedChoice<V extends string | number>({ value, onChange, options, label, placeholder, read, unread, keep }: Props<V>) {
   const { t } = useTranslation('common');
   const { 'aria-describedby': about, ...link } = useFieldLink();
   /** What is being typed; null: the chosen entry stands there. */
   const [typed, setTyped] = useState<string | null>(null);
   const [unlisted, setUnlisted] = useState<string | null>(null);
+  /** What stood there before the typing, which Escape brings back. */
+  const before = useRef(value);
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const saysUnread = unread ?? ((text: string) => t('notInList', { text }));
@@ -53,7 +61,29 @@ export function TypedChoice<V extends string | number>({ value, onChange, option
     hide();
     if (one !== value) onChange(one);
   };
-  const takeRow = (row: Choice<V> | undefined) => row && !row.disabled && take(row.value);
+  /** Other, gone to with a text that it does not have: where texts are kept, the text says more. */
+  const takeRow = (row: Choice<V> | undefined) => {
+    if (!row || row.disabled) return;
+    if (keep && typed?.trim() && isOther(String(row.value)) && !fits(row, typed)) take(keep.shape(typed.trim()));
+    else take(row.value);
+  };
+  /** The row that a text stands on by itself, and that Enter and Tab take. */
+  const placeOf = (text: string): number => {
+    const found = matching(options, text);
+    const [first] = found;
+    if (read) return text.trim() !== '' && read(text) ? 0 : -1;
+    const only = onlyOne(found, text);
+    if (only) return found.indexOf(only);
+    return keep || !first || text.trim() === '' || (isOther(String(first.value)) && !fits(first, text)) ? -1 : 0;
+  };
+  /** The box is left, or Enter stands on nothing: what the text means is taken, and what means nothing stays and is said. */
+  const settle = (text: string) => {
+    const meant = read ? (written ?? called(options, text)) : onlyOne(options, text);
+    if (text.trim() === '') take('');
+    else if (meant) takeRow(meant);
+    else if (keep) take(keep.shape(text.trim()));
+    else setUnlisted(text);
+  };
   const move = (by: 1 | -1) =>
     list.move(
       by,
@@ -67,8 +97,8 @@ export function TypedChoice<V extends string | number>({ value, onChange, option
     if (key === 'ArrowDown' || key === 'ArrowUp') move(key === 'ArrowDown' ? 1 : -1);
     else if (key === 'Enter' && typed?.trim() === '') take('');
     else if (key === 'Enter' && at >= 0) takeRow(rows[at]);
-    else if (key === 'Enter' && read && typed !== null) setUnlisted(typed);
-    else if (key === 'Enter') show(typed === null ? -1 : 0);
+    else if (key === 'Enter' && typed !== null && (open || read)) settle(typed);
+    else if (key === 'Enter') show(typed === null ? -1 : placeOf(typed));
     else return false;
     return true;
   };
@@ -79,8 +109,9 @@ export function TypedChoice<V extends string | number>({ value, onChange, option
     if (event.key === 'Tab' && typed?.trim()) takeRow(rows[at]);
     if (event.key !== 'Escape' || !(open || typed !== null)) return;
     event.stopPropagation(); // it closes the list, not the dialog around it
-    if (open) hide();
-    else setTyped(null);
+    if (open) return hide();
+    setTyped(null);
+    if (keep && before.current !== value) onChange(before.current);
   };
   const onPress = (event: MouseEvent) => {
     if (input.current?.matches(':disabled')) return;
@@ -95,11 +126,7 @@ export function TypedChoice<V extends string | number>({ value, onChange, option
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (currentTarget.contains(relatedTarget)) return;
     hide();
-    if (typed === null) return;
-    const meant = written ?? called(options, typed);
-    if (typed.trim() === '') take('');
-    else if (meant) take(meant.value);
-    else setUnlisted(typed);
+    if (typed !== null) settle(typed);
   };
   return (
     <>
@@ -114,16 +141,22 @@ export function TypedChoice<V extends string | number>({ value, onChange, option
           value={typed ?? (options.find((option) => option.value === value) ?? read?.(String(value)))?.label ?? String(value)}
           onFocus={() => input.current?.select()}
           onChange={({ target }) => {
+            if (typed === null) before.current = value;
             setTyped(target.value);
-            const meant = read?.(target.value);
-            show(target.value.trim() === '' || (read && !meant) ? -1 : 0);
+            show(placeOf(target.value));
             // A key that leads to another page in mid-word loses nothing.
-            if (meant && meant.value !== value) onChange(meant.value);
+            const meant = keep ? keep.shape(target.value.trim()) : read?.(target.value)?.value;
+            if (meant !== undefined && meant !== value) onChange(meant);
           }}
           onKeyDown={onKeyDown}
         />
         <Icon name="caret-down" />
       </div>
+      {keep && typed === null && value !== '' && !options.some((option) => option.value === value) && (
+        <div className="field-help" role="status">
+          <span>{keep.kept}</span>
+        </div>
+      )}
       <TypedList list={list} box={box} label={label} chosen={value} onTake={takeRow} />
     </>
   );

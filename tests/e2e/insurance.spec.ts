@@ -85,6 +85,19 @@ test('address, client, reasons and insurance are filled in during a call, and th
   await shots(page, 'reasons');
   await page.keyboard.press('Control+Alt+2');
   await expect(carrier).toHaveValue('Mutual of Omaha');
+  // One that is in no list is kept as it was typed, and never becomes Other.
+  await carrier.fill('Acme Life of Ohio');
+  const stored = page.waitForResponse((answer) => answer.request().postData()?.includes('Acme Life of Ohio') === true);
+  await page.keyboard.press('Enter');
+  await expect(carrier).toHaveValue('Acme Life of Ohio');
+  await expect(lead.getByText('Not in the list. It is kept as you typed it.')).toBeVisible();
+  await expectAccessible(page);
+  await shots(page, 'carrier-kept');
+  expect((await stored).ok()).toBe(true);
+  await page.reload();
+  await expect(lead.getByLabel('Address', { exact: true })).toHaveValue('12 Park Street');
+  await page.keyboard.press('Control+Alt+2');
+  await expect(carrier).toHaveValue('Acme Life of Ohio');
   await hangUp(page);
   const box = panel(page, 'Disposition Panel');
   await box.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');

@@ -103,6 +103,7 @@ export const Client = observer(function Client({ lead, index, lists }: Props) {
                 value={insurance.carrier}
                 placeholder={t('insurance.type_to_find')}
                 options={choicesOf(lists.carriers, language)}
+                keep={{ shape: (text) => printableAscii(text).slice(0, LIMITS.text), kept: t('insurance.carrier_kept') }}
                 onChange={(carrier) => insure({ carrier })}
               />
             </Field>

@@ -174,6 +174,26 @@ describe('the second step of a booking', () => {
     for (const name of ['Carrier', 'Premium']) expect(screen.queryByLabelText(name)).toBeNull();
   });
 
+  it('keeps a carrier that is in no list as it was typed, says so at the field, and never makes it Other [LEAD-009]', async () => {
+    const host = await shown({ clients: [blank({ insurance: { hasPolicy: 1 } as never })] });
+    const { lead } = host;
+    const carrier = () => lead.clients[0]!.insurance.carrier;
+    await userEvent.type(field('Carrier'), 'Acmé Life of Ohio{Enter}');
+    expect([carrier(), (field('Carrier') as HTMLInputElement).value]).toEqual(['Acme Life of Ohio', 'Acme Life of Ohio']);
+    expect(screen.getByText('Not in the list. It is kept as you typed it.')).toBeVisible();
+    // A step that a key leads to in mid-word, too.
+    await userEvent.type(field('Carrier'), ' and sons');
+    await host.run('lead:to-summary');
+    expect(await screen.findByText('Acme Life of Ohio and sons')).toBeVisible();
+    await host.run('lead:to-insurance');
+    expect(box('Carrier')).toHaveValue('Acme Life of Ohio and sons');
+    await userEvent.clear(box('Carrier'));
+    await userEvent.type(box('Carrier'), 'omaha');
+    await userEvent.tab();
+    expect(carrier()).toBe('Mutual of Omaha');
+    expect(screen.queryByText('Not in the list. It is kept as you typed it.')).toBeNull();
+  });
+
   it('reads an income as it was chosen, also after the centre has drawn its bands anew', async () => {
     await shown({ clients: [blank({ income: 2, incomeBand: '1000-2000' })] });
     expect(field('Income')).toHaveDisplayValue('$1,000 to $2,000');
