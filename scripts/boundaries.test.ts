@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, createServer } from 'vite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { boundaries, findForbiddenImports, findNamedCentres, importsOf } from './boundaries';
+import { boundaries, findForbiddenImports, findNamedCentres, findRingsPastTheGate, importsOf } from './boundaries';
 import { refusal } from './import-rules';
 
 let root: string;
@@ -343,6 +343,29 @@ describe('the table', () => {
 });
 
 it('holds for the project as it stands', () => expect(findForbiddenImports()).toEqual([]));
+
+describe('a ring past the gate', () => {
+  const found = (file: string, text: string) => {
+    plant({ [file]: text });
+    return findRingsPastTheGate(root);
+  };
+  it.each(['ctx.engine.originate({})', 'const { originate } = engine; originate({})', 'engine["originate"]({})'])(
+    'is refused: %s',
+    (text) => {
+      expect(found('gateway/calls/dial.ts', text)).toEqual([
+        'gateway/calls/dial.ts asks the engine to ring: only gateway/calls/gate/ring.ts does, with the permit that the gate has given.',
+      ]);
+    },
+  );
+  it('may be in the gate, in an engine and in a test', () => {
+    const text = 'engine.originate({})';
+    for (const file of ['gateway/calls/gate/ring.ts', 'gateway/telephony/simulator/floor.ts', 'gateway/calls/dial.test.ts'])
+      expect(found(file, text)).toEqual([]);
+  });
+  it('is nowhere in this project', () => {
+    expect(findRingsPastTheGate()).toEqual([]);
+  });
+});
 
 describe('a centre named in code', () => {
   const named = (file: string, text: string) => {

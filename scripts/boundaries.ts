@@ -139,6 +139,20 @@ export function findNamedCentres(root = PROJECT): string[] {
   });
 }
 
+/** The one file that asks an engine to ring somebody: a number is rung by a permit only. Engines themselves, and tests, may. */
+const RINGS = 'gateway/calls/gate/ring.ts';
+const ENGINES = /^gateway\/(?:telephony|testing)\//;
+
+/** Sentences about code that rings without asking the gate. */
+export function findRingsPastTheGate(root = PROJECT): string[] {
+  return filesBelow(path.join(root, 'gateway')).flatMap((file) => {
+    const name = posix(path.relative(root, file));
+    if (name === RINGS || ENGINES.test(name) || FOR_TESTS.test(name)) return [];
+    if (!/\boriginate\s*\(|\.originate\b|(?<!TelephonyEngine)\[['"]originate['"]\]/.test(readFileSync(file, 'utf8'))) return [];
+    return [`${name} asks the engine to ring: only ${RINGS} does, with the permit that the gate has given.`];
+  });
+}
+
 /** Every source file of the project, tests and scripts included, from the project's root. */
 export const projectFiles = (root = PROJECT): string[] =>
   [...ROOTS, 'tests', 'scripts'].flatMap((folder) => filesBelow(path.join(root, folder))).map((file) => posix(path.relative(root, file)));

@@ -43,8 +43,11 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** When a lead that the gate refused is offered again, epoch milliseconds: when its hours open, or when one may ask anew. */
-const askAgainAt = ({ why, closed }: Permit, now: number): number =>
-  why === 'closed' && closed ? closed.opensAt : now + (why === 'on-a-call' ? MINUTE_MS : DAY_MS);
+function askAgainAt({ why, closed, capped }: Permit, now: number): number {
+  if (why === 'closed' && closed) return closed.opensAt;
+  if (why === 'capped' && capped) return capped.opensAt;
+  return now + (why === 'on-a-call' ? MINUTE_MS : DAY_MS);
+}
 
 const onACall = () => conflict('You are on a call.', 'on-a-call');
 

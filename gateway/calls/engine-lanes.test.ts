@@ -2,10 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { limits } from '../platform/limits';
 import { silentEngine } from '../testing/engine';
 import { createEngineLanes } from './engine-lanes';
-import { engine as command, type EngineEffect } from './line/line';
+import { engine as command } from './line/line';
+import type { Pass } from './gate/ring';
+import type { Ring } from './engine-lanes';
 
 /** An engine whose commands are answered when the test says so: `answer('ring a')`, `refuse('ring a')`. */
-function lanes(may: (callId: string, of: EngineEffect) => Promise<boolean> = async () => true) {
+function lanes(pass: (callId: string, of: Ring) => Promise<Pass | null> = async () => 'inside') {
   const asked: string[] = [];
   const open = new Map<string, { done: () => void; fail: (error: Error) => void }>();
   const failed: string[] = [];
@@ -20,7 +22,7 @@ function lanes(may: (callId: string, of: EngineEffect) => Promise<boolean> = asy
         }),
   });
   const made = createEngineLanes(engine, {
-    may,
+    pass,
     done: () => {},
     failed: (callId, { run, args }) => failed.push(`${callId}: ${nameOf(run, args)}`),
   });
@@ -80,7 +82,7 @@ describe('commands of a call', () => {
   });
 
   it('are not asked when the last word is no', async () => {
-    const it = lanes(async (_, of) => of.run !== 'originate');
+    const it = lanes(async () => null);
     it.run('one', originate('a'));
     it.run('one', command('closeRoom', 'room'));
     await it.answer('closeRoom room');
@@ -89,13 +91,13 @@ describe('commands of a call', () => {
   });
 
   it('are not asked of a leg that was told to end while the last word was waited for', async () => {
-    const words: ((may: boolean) => void)[] = [];
+    const words: ((said: Pass | null) => void)[] = [];
     const it = lanes(() => new Promise((said) => words.push(said)));
     it.run('one', originate('a'));
     await vi.waitFor(() => expect(words).toHaveLength(1));
     it.run('one', command('hangup', 'a', 'cancelled'));
     await it.answer('hangup a');
-    words[0]!(true);
+    words[0]!('inside');
     await it.idle();
     expect(it.asked).toEqual(['hangup a']);
   });

@@ -5,6 +5,7 @@
 import type { TelephonyEngine } from '../telephony/port';
 import { limits } from '../platform/limits';
 import { pause } from '../platform/process';
+import { ring, type Pass } from './gate/ring';
 import type { EngineEffect } from './line/line';
 import { createSerial } from '../platform/serial';
 
@@ -21,38 +22,39 @@ export interface EngineLanes {
 function legOf({ run, args }: EngineEffect): string | undefined {
   switch (run) {
     case 'originate':
-      return (args[0] as Parameters<TelephonyEngine['originate']>[0]).leg;
+      return args[0].leg;
     case 'ring':
     case 'answer':
     case 'move':
     case 'music':
     case 'dtmf':
     case 'detect':
-      return args[0] as string;
+      return args[0];
     default:
       return undefined;
   }
 }
 
+export type Ring = Extract<EngineEffect, { run: 'originate' }>;
+
 /** Who is asked and told of commands. None of them must throw. */
 export interface Overseer {
-  /** Has the last word, asked when a command's turn comes. */
-  may(callId: string, command: EngineEffect): Promise<boolean>;
+  /** Has the last word on a ring, asked when its turn comes; null: nobody is rung. */
+  pass(callId: string, command: Ring): Promise<Pass | null>;
   /** The engine has done it. */
   done(callId: string, command: EngineEffect): void;
   /** It was refused, or not answered in time. */
   failed(callId: string, command: EngineEffect, error: unknown): void;
 }
 
-export function createEngineLanes(engine: TelephonyEngine, { may, done, failed }: Overseer): EngineLanes {
+export function createEngineLanes(engine: TelephonyEngine, { pass, done, failed }: Overseer): EngineLanes {
   const serial = createSerial();
   const told = new Map<string, Set<string>>();
 
   /** Returns whether the engine has done it. */
-  async function ask(callId: string, command: EngineEffect): Promise<boolean> {
+  async function ask(callId: string, command: EngineEffect, asked: () => Promise<void>): Promise<boolean> {
     try {
-      const method = engine[command.run] as (...args: unknown[]) => Promise<void>;
-      await method.apply(engine, command.args as unknown[]);
+      await asked();
       done(callId, command);
       return true;
     } catch (error) {
@@ -61,9 +63,15 @@ export function createEngineLanes(engine: TelephonyEngine, { may, done, failed }
     }
   }
 
+  /** A command that needs nobody's word. */
+  function order(callId: string, command: Exclude<EngineEffect, Ring>): Promise<boolean> {
+    const method = engine[command.run] as (...args: unknown[]) => Promise<void>;
+    return ask(callId, command, () => method.apply(engine, command.args as unknown[]));
+  }
+
   /** Until the engine has heard it: a leg that is not ended keeps somebody on the line. */
-  async function end(callId: string, command: EngineEffect): Promise<void> {
-    for (let nth = 1; !(await ask(callId, command)) && nth < limits.engine.hangupTries; nth++) {
+  async function end(callId: string, command: Exclude<EngineEffect, Ring>): Promise<void> {
+    for (let nth = 1; !(await order(callId, command)) && nth < limits.engine.hangupTries; nth++) {
       await pause(limits.engine.hangupAgainMs * 2 ** (nth - 1));
     }
   }
@@ -71,17 +79,24 @@ export function createEngineLanes(engine: TelephonyEngine, { may, done, failed }
   async function inTurn(callId: string, command: EngineEffect, ended: ReadonlySet<string>): Promise<void> {
     const leg = legOf(command);
     if (leg !== undefined && ended.has(leg)) return;
-    if (!(await may(callId, command)) || (leg !== undefined && ended.has(leg))) return;
-    await ask(callId, command);
+    if (command.run === 'originate') await ringIfAllowed(callId, command, ended);
+    else await order(callId, command);
+  }
+
+  async function ringIfAllowed(callId: string, command: Ring, ended: ReadonlySet<string>): Promise<void> {
+    const [wanted] = command.args;
+    const allowed = await pass(callId, command);
+    if (!allowed || ended.has(wanted.leg)) return;
+    await ask(callId, command, () => ring(engine, wanted, allowed));
     // Told to end while it was being made: the engine may have heard the hang-up before it knew the leg.
-    if (command.run === 'originate' && ended.has(leg!)) await end(callId, { type: 'engine', run: 'hangup', args: [leg!, 'cancelled'] });
+    if (ended.has(wanted.leg)) await end(callId, { type: 'engine', run: 'hangup', args: [wanted.leg, 'cancelled'] });
   }
 
   return {
     run(callId, command) {
       const ended = told.get(callId) ?? new Set();
       told.set(callId, ended);
-      // Neither rejects: `ask` catches everything, and `may` does not throw.
+      // Neither rejects: `ask` catches everything, and `pass` does not throw.
       if (command.run === 'hangup') {
         ended.add(command.args[0]);
         void serial.run(`${callId} hangup ${command.args[0]}`, () => end(callId, command));

@@ -4,7 +4,9 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { GatewayContext } from '../platform/context';
 import { calls, leads } from '../platform/db/schema';
 import type { Cause, EngineEvent } from '../telephony/port';
-import { type Agent, agentByExtension } from '../people/agents';
+import { type Agent, agentByExtension, fullName } from '../people/agents';
+import { createAudience } from '../people/audience';
+import { createBackground } from '../platform/background';
 import { giveBack } from './give-back';
 import { claimLead, type LeadRow } from './lead-claims';
 import { type Dialled, readDialled } from './gate/dialable-numbers';
@@ -82,7 +84,7 @@ async function dialForHelp(
   agentLeg: string,
   { target, number }: Extract<Dialled, { kind: 'emergency' }>,
 ) {
-  ctx.log.warn({ accountId: agent.id, number, line: ctx.engine.trunks.emergency }, 'an agent dials for help');
+  tellOfHelp(ctx, agent, number);
   if (!ctx.engine.trunks.emergency) return ctx.engine.hangup(agentLeg, 'failed');
   const calls = ctx.use(createOrchestrator);
   const live = calls.liveOf(agent.id);
@@ -90,6 +92,18 @@ async function dialForHelp(
   const order = 'agent-dials';
   const call = calls.begin({ agent, type: 'manual', order, phone: number, target, agentLeg, service: true, now: ctx.clock.now() });
   if (!call) await ctx.engine.hangup(agentLeg, 'busy');
+}
+
+/** Managers hear of it at once, also where there is no line to help: somebody has to go there [47 USC 623]. */
+function tellOfHelp(ctx: GatewayContext, agent: Agent, number: string): void {
+  const connected = ctx.engine.trunks.emergency;
+  ctx.log.warn({ accountId: agent.id, number, line: connected }, 'an agent dials for help');
+  const call = { person: fullName(agent), extension: agent.extension ?? '', number, connected };
+  ctx.use(createBackground)(
+    ctx.use(createAudience).managers(agent.tenantId, 'emergency-call', call),
+    'managers were not told that somebody dials for help',
+    { accountId: agent.id },
+  );
 }
 
 type Ordinary = Exclude<Dialled, { kind: 'refused' | 'emergency' }>;
@@ -134,6 +148,7 @@ export async function agentRefers(ctx: GatewayContext, { leg, ref, to }: Refer):
   const dialled = agent && (await readDialled(ctx.db, agent, to));
   if (!line || !dialled || dialled.kind === 'refused' || dialled.kind === 'service') return ctx.engine.refer(leg, ref, 403);
   if (dialled.kind === 'lead' && !(await mayRing(ctx, agent, dialled.number, line.call.callId))) return ctx.engine.refer(leg, ref, 403);
+  if (dialled.kind === 'emergency') tellOfHelp(ctx, agent, dialled.number);
   if (dialled.kind === 'emergency' && !ctx.engine.trunks.emergency) return ctx.engine.refer(leg, ref, 480);
   calls.apply(line.call.callId, { type: 'refer-to', ref, target: dialled.target, colleague: colleagueOf(dialled) });
 }

@@ -6,7 +6,10 @@
  * a room is what its legs hear together. `at` is epoch milliseconds.
  */
 export type Cause = 'normal' | 'busy' | 'declined' | 'no-answer' | 'not-registered' | 'cancelled' | 'lost' | 'failed';
+/** Whom a call wants to ring. */
 export type Target = { extension: string } | { number: string; trunk?: string };
+/** Whom an engine rings: a number only by a permit, the id of the evidence that it may be rung (`calls/gate`). Without one it refuses. */
+export type Permitted = { extension: string } | { number: string; trunk?: string; permit: string };
 /**
  * Why a recording is not written: the disk is full; the folder or file cannot be written; the disk or the engine is too
  * far behind; anything else.
@@ -48,7 +51,7 @@ export interface TelephonyEngine {
   originate(o: {
     leg: string;
     callId: string;
-    target: Target;
+    target: Permitted;
     callerId: { number: string; name?: string };
     ringMs: number;
     headers?: Record<string, string>;

@@ -12,6 +12,8 @@ export interface CallFacts {
   readonly country: 'US' | 'CA';
   /** Every IANA zone that the person may be in: one where the postal code decides, else all of the area code. */
   readonly zones: readonly string[];
-  /** False on the training floor, which calls nobody real: hours are shown there, and forbid nothing. */
+  /** It has been rung as often as it may be, by this rule; `opensAt`: when it may be rung again, epoch milliseconds. */
+  readonly capped: { readonly rule: string; readonly opensAt: number } | null;
+  /** False on the training floor, which calls nobody real: hours and counts are shown there, and forbid nothing. */
   readonly enforced: boolean;
 }

@@ -161,6 +161,8 @@ export interface ServerEvents {
   'plugin-failure': { plugin: string; person: string; message: string };
   /** For managers and above: a call of this person is not recorded although it should be. */
   'recording-failure': { callId: string; person: string; why: RecordingFault };
+  /** For managers and above: this person has dialled a number for help; `connected` is false where there is no line to it. */
+  'emergency-call': { person: string; extension: string; number: string; connected: boolean };
   /** For who asked, or is asked: somebody wants an exception, or it was decided; `person`: the other of the two. */
   exception: { id: string; state: ExceptionState; subject: string; person: string };
   /** For the manager who was asked: it was approved or refused, by them or by somebody above them. */

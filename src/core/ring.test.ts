@@ -8,6 +8,7 @@ const LATE = 'Asia/Baghdad';
 const facts = (more: Partial<CallFacts> = {}): CallFacts => ({
   isNumber: true,
   areaCode: 'fine',
+  capped: null,
   doNotCall: false,
   onACall: false,
   country: 'US',

@@ -21,6 +21,7 @@ const NOT_RUNG = {
   'no-area-code': 'ring.no-area-code',
   abroad: 'ring.abroad',
   closed: 'ring.closed_meanwhile',
+  capped: 'ring.capped_meanwhile',
   'not-judged': 'ring.not_judged',
 } as const;
 

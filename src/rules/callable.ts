@@ -7,11 +7,14 @@ import { browserOffset } from './browser-zones';
 import { closedZone, nextClosing, nextOpening, type Place } from './calling-window';
 import { emergencyNumber, isCode, MAILBOX, tenDigits } from './phone';
 import type { RingNote } from './ring-note';
-import { formatTime, type Language } from './times';
+import { formatDay, formatTime, type Language } from './times';
 import type { OffsetOf } from './zoned';
 
-/** `closed`: outside the hours in which the person may be called. `on-a-call`: somebody of the centre talks with the number. */
-export type WhyNot = 'not-a-number' | 'no-area-code' | 'abroad' | 'do-not-call' | 'on-a-call' | 'closed';
+/**
+ * `closed`: outside the hours in which the person may be called. `on-a-call`: somebody of the centre talks with the number.
+ * `capped`: the number was rung as often as it may be.
+ */
+export type WhyNot = 'not-a-number' | 'no-area-code' | 'abroad' | 'do-not-call' | 'on-a-call' | 'closed' | 'capped';
 
 /**
  * The answer; instants are epoch milliseconds. `closed` is told on the training floor too, where it does not forbid the
@@ -23,6 +26,8 @@ export interface Callable {
   readonly closed: { readonly zone: string; readonly opensAt: number } | null;
   /** When the open window ends; null while it is closed. */
   readonly closesAt: number | null;
+  /** When a number that was rung as often as it may be may be rung again; null: it may now. */
+  readonly capped: CallFacts['capped'];
 }
 
 /** The place of a number, as its facts tell it; null when they name no zone. */
@@ -35,17 +40,20 @@ export function mayRing(facts: CallFacts, at: number, offsetOf: OffsetOf): Calla
   const place = placeOfFacts(facts);
   const zone = place && closedZone(at, place, offsetOf);
   const closed = place && zone !== null ? { zone, opensAt: nextOpening(at, place, offsetOf) } : null;
-  const why = whyNot(facts, closed !== null);
-  return { allowed: why === null, why, closed, closesAt: place && nextClosing(at, place, offsetOf) };
+  const capped = facts.capped && facts.capped.opensAt > at ? facts.capped : null;
+  const why = whyNot(facts, closed !== null, capped !== null);
+  return { allowed: why === null, why, closed, capped, closesAt: place && nextClosing(at, place, offsetOf) };
 }
 
-function whyNot(facts: CallFacts, closed: boolean): WhyNot | null {
+function whyNot(facts: CallFacts, closed: boolean, capped: boolean): WhyNot | null {
   if (!facts.isNumber) return 'not-a-number';
   if (facts.areaCode === 'unknown') return 'no-area-code';
   if (facts.areaCode === 'abroad') return 'abroad';
   if (facts.doNotCall) return 'do-not-call';
   if (facts.onACall) return 'on-a-call';
-  return closed && facts.enforced ? 'closed' : null;
+  if (!facts.enforced) return null;
+  if (closed) return 'closed';
+  return capped ? 'capped' : null;
 }
 
 /**
@@ -66,9 +74,14 @@ export function shapeNote(text: string): RingNote | null {
  */
 export function ringNote(facts: CallFacts | null, at: number, language: Language): RingNote | null {
   if (!facts) return null;
-  const { why, closed } = mayRing(facts, at, browserOffset);
+  const { why, closed, capped } = mayRing(facts, at, browserOffset);
   const says = why ?? (closed && 'closed');
   if (says === null) return null;
+  if (says === 'capped' && capped) {
+    const [zone] = facts.zones;
+    const params = { day: formatDay(capped.opensAt, language, zone), opens: formatTime(capped.opensAt, language, zone) };
+    return { reasonKey: 'ring.capped', params, forbids: true };
+  }
   if (says !== 'closed' || !closed) return { reasonKey: `ring.${says}`, forbids: why !== null };
   const params = { time: formatTime(at, language, closed.zone), opens: formatTime(closed.opensAt, language, closed.zone) };
   return { reasonKey: 'ring.closed', params, forbids: why !== null };

@@ -153,6 +153,7 @@ describe('call bar', () => {
       onACall: false,
       country: 'US',
       zones: ['America/New_York'],
+      capped: null,
       enforced: true,
     } as const;
     await change(() => (core.leads.viewed = fakeLead([], aLead({ calling: facts }))));

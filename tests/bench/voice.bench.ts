@@ -24,7 +24,14 @@ async function dialled(floor: FloorServer, extension: string): Promise<number> {
   await floor.engine.openRoom(room);
   await floor.engine.ring(leg.leg);
   await floor.engine.move(leg.leg, room);
-  await floor.engine.originate({ leg: far, callId: far, target: { number: NUMBER }, callerId: { number: '1' }, ringMs: 9000, room });
+  await floor.engine.originate({
+    leg: far,
+    callId: far,
+    target: { number: NUMBER, permit: 'bench' },
+    callerId: { number: '1' },
+    ringMs: 9000,
+    room,
+  });
   await floor.events.wait('leg-up', (event) => event.leg === far);
   await floor.engine.answer(leg.leg);
   await call.audible();
@@ -87,7 +94,7 @@ async function atOnce(floor: FloorServer): Promise<void> {
     await floor.engine.openRoom(room);
     const common = { callId: room, callerId: { number: '1' }, ringMs: 9000, room };
     await floor.engine.originate({ ...common, leg: `a-${extension}`, target: { extension } });
-    await floor.engine.originate({ ...common, leg: `f-${extension}`, target: { number: NUMBER } });
+    await floor.engine.originate({ ...common, leg: `f-${extension}`, target: { number: NUMBER, permit: 'bench' } });
     await floor.engine.record(`r-${extension}`, room, `${extension}.wav`);
     await floor.engine.detect(`f-${extension}`, true);
   }

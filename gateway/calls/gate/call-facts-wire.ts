@@ -9,6 +9,7 @@ export const callFactsToWire = ({
   onACall,
   country,
   zones,
+  capped,
   enforced,
 }: CallFacts): Reply<'getCallFacts'> => ({
   is_number: isNumber,
@@ -17,5 +18,6 @@ export const callFactsToWire = ({
   on_a_call: onACall,
   country,
   zones: [...zones],
+  capped: capped && { rule: capped.rule, opens_at: capped.opensAt },
   enforced,
 });

@@ -1,5 +1,5 @@
 /**
- * The last word before a number is rung, and the look after it. What was allowed when the dial was asked for may have
+ * The last word before a number is rung, and the look after it: every ring outside gets its permit here, or is not rung. What was allowed when the dial was asked for may have
  * changed while the agent's phone rang; and a number may come onto the do-not-call list between that last word and the
  * ring. So the list is looked up once more when the number rings, and who is on it by then is let go.
  *
@@ -7,7 +7,8 @@
  * by everything that writes the list (a disposition, a lead's status, a trigger of the database, an import by the command
  * line), and a ring would wait for whichever of them is slow. Looking again needs no word from any of them.
  */
-import { emergencyNumber } from '@dialer/rules/phone';
+import { randomUUID } from 'node:crypto';
+import { emergencyNumber, MAILBOX } from '@dialer/rules/phone';
 import { agentById } from '../../people/agents';
 import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
@@ -15,15 +16,16 @@ import { createOutage } from '../../platform/db/away';
 import { isDatabaseAway, TooSlow } from '../../platform/db/errors';
 import { limits } from '../../platform/limits';
 import { pause, within } from '../../platform/process';
-import type { TelephonyEngine } from '../../telephony/port';
+import type { Ring } from '../engine-lanes';
 import { leadById } from '../lead-claims';
 import { engine, type EngineEffect, type Line, type LineEvent } from '../line/line';
-import { createPermits } from './permits';
+import { createLedger } from '../storage/ledger';
+import type { Path } from './evidence';
+import { createPermits, type Unjudged } from './permits';
+import type { Pass } from './ring';
 
 /** Cause of a call that ended because nobody could say whether its number may be rung: the page has words for it. */
 const NOT_JUDGED = 'not-judged';
-
-type Originate = Parameters<TelephonyEngine['originate']>[0];
 
 /** The calls, as far as they are asked and told here. */
 interface Calls {
@@ -33,23 +35,40 @@ interface Calls {
 }
 
 export interface LastWord {
-  /** Whether a command may be run now. A ring that may not be is told to its call. Never rejects. */
-  may(callId: string, command: EngineEffect): Promise<boolean>;
+  /** The permit of a ring. Null: it may not be, and its call has been told. Never rejects. */
+  pass(callId: string, command: Ring): Promise<Pass | null>;
   /** The engine has done a command. */
   done(callId: string, command: EngineEffect): void;
 }
 
-/**
- * The leg and number that a command of this call rings, if the rules judge it. Not judged: what the agent dials for help,
- * their mailbox, and the businesses of the centre's list, who are no leads.
- */
-function judged(line: Line, { run, args }: EngineEffect): { leg: string; number: string } | undefined {
-  if (run !== 'originate' || line.service) return undefined;
-  const { leg, target } = (args as [Originate])[0];
-  if (line.side?.leg === leg && line.side.listed) return undefined;
-  if (!('number' in target) || (line.refer?.leg === leg && emergencyNumber(target.number))) return undefined;
-  return { leg, number: target.number };
+/** A number outside that a command of this call rings. */
+interface Outside {
+  readonly leg: string;
+  readonly number: string;
+  readonly path: Path;
+  readonly callerId: string;
 }
+
+/** Null: nobody outside is rung, but an extension or the agent's mailbox. */
+function outside(line: Line, { args: [{ leg, target, callerId }] }: Ring): Outside | null {
+  if (!('number' in target)) return null;
+  if (line.service && target.number === MAILBOX) return null;
+  return { leg, number: target.number, path: pathOf(line, leg, target.number), callerId: callerId.number };
+}
+
+/** What rings: the call itself as it began, a hand-over, or a second party. */
+function pathOf(line: Line, leg: string, number: string): Path {
+  if ((line.service || line.refer?.leg === leg) && emergencyNumber(number)) return 'emergency';
+  if (line.refer?.leg === leg) return 'refer';
+  if (line.side?.leg === leg) return line.side.listed ? 'business' : 'party';
+  const { type, auto } = line.call;
+  if (line.order !== 'agent-first') return 'manual';
+  if (auto) return type === 'callback' ? 'callback' : 'auto';
+  return type === 'follow-up' ? 'follow-up' : 'redial';
+}
+
+/** What the agent dials for help, and the businesses of the centre's list, who are no leads: no rule holds them up. */
+const isJudged = (path: Path): path is Exclude<Path, Unjudged['path']> => path !== 'emergency' && path !== 'business';
 
 function isAnswered({ refer, side, call }: Line, leg: string): boolean {
   if (side?.leg === leg) return side.up;
@@ -59,6 +78,7 @@ function isAnswered({ refer, side, call }: Line, leg: string): boolean {
 export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
   const permits = ctx.use(createPermits);
   const outage = ctx.use(createOutage);
+  const ledger = ctx.use(createLedger);
   const inBackground = ctx.use(createBackground);
 
   /** The call that still wants this leg; one that was hung up meanwhile wants none. */
@@ -75,19 +95,22 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
     else calls.apply(callId, { type: 'hang-up', by: 'system', cause: why });
   }
 
-  async function whyNotRing({ call, accountId }: Line, number: string): Promise<string | null> {
+  type Answer = { readonly permit: string; readonly why: null } | { readonly permit: null; readonly why: string };
+  const refused = (why: string): Answer => ({ permit: null, why });
+
+  async function judge({ call, accountId }: Line, { number, path, callerId }: Outside): Promise<Answer> {
     const agent = await agentById(ctx.db, accountId);
-    if (!agent) return 'failed';
+    if (!agent) return refused('failed');
     const lead = call.leadId === null || call.phone !== number ? undefined : await leadById(ctx.db, agent.tenantId, call.leadId);
-    return (await permits.ask({ centre: agent.tenant, number, lead, callId: call.callId })).why;
+    return permits.grant({ centre: agent.tenant, number, lead, callId: call.callId, accountId, path, callerId });
   }
 
   /** A database that is away for a moment ends no dial: it is asked again, for as long as somebody waits for the answer. */
-  async function whyNotRingYet(line: Line, number: string): Promise<string | null> {
+  async function judgeYet(line: Line, to: Outside): Promise<Answer> {
     const waited = performance.now() + limits.calls.permitMs;
     for (;;) {
       try {
-        return await whyNotRing(line, number);
+        return await judge(line, to);
       } catch (error) {
         if (!waiting(line.call.callId) || performance.now() > waited || !isDatabaseAway(error)) throw error;
         outage.noticed(error);
@@ -95,6 +118,18 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
         await outage.over();
       }
     }
+  }
+
+  /** Rung at once, whatever the database does; it is written down as soon as that can be. */
+  function unjudged({ call, tenantId, accountId }: Line, { number }: Outside, path: Unjudged['path']): Pass {
+    const permit = randomUUID();
+    const ring = { permit, path, tenantId, number, accountId, callId: call.callId };
+    inBackground(
+      ledger.after(`permit ${permit}`, 'permit', () => permits.note(ring)),
+      'a ring that no rule holds up was not written down',
+      { callId: call.callId },
+    );
+    return { permit };
   }
 
   /** Somebody who has answered by now is not cut off: they have been rung. */
@@ -111,24 +146,30 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
 
   return {
     /** A number that cannot be judged is not rung. */
-    async may(callId, command) {
+    async pass(callId, command) {
       const line = calls.lineOf(callId);
-      const ring = line && judged(line, command);
-      if (!ring) return true;
-      const why = await within(whyNotRingYet(line, ring.number), limits.calls.permitMs, TooSlow).catch((error: unknown) => {
+      if (!line) return null;
+      const to = outside(line, command);
+      // The mailbox is the engine's own.
+      if (!to) return 'extension' in command.args[0].target ? 'inside' : { permit: MAILBOX };
+      if (!isJudged(to.path)) return unjudged(line, to, to.path);
+      const { permit, why } = await within(judgeYet(line, to), limits.calls.permitMs, TooSlow).catch((error: unknown) => {
         ctx.log.error({ err: error, callId }, 'whether a number may be rung could not be told');
-        return isDatabaseAway(error) ? NOT_JUDGED : 'failed';
+        return refused(isDatabaseAway(error) ? NOT_JUDGED : 'failed');
       });
       const now = waiting(callId);
       // A second party who was let go meanwhile: what was judged too late ends no call.
-      if (!now?.alive.includes(ring.leg)) return false;
-      if (why !== null) forbid(now, ring.leg, why);
-      return why === null;
+      if (!now?.alive.includes(to.leg)) return null;
+      if (permit !== null) return { permit };
+      forbid(now, to.leg, why!);
+      return null;
     },
     done(callId, command) {
       const line = calls.lineOf(callId);
-      const ring = line && judged(line, command);
-      if (ring) inBackground(lookAgain(callId, ring.leg, ring.number), 'a number that rings could not be looked up again', { callId });
+      if (!line || command.run !== 'originate') return;
+      const to = outside(line, command);
+      if (to && isJudged(to.path))
+        inBackground(lookAgain(callId, to.leg, to.number), 'a number that rings could not be looked up again', { callId });
     },
   };
 }

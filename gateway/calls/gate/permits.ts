@@ -1,18 +1,22 @@
 /**
- * Who may be rung: the one gate of every call to a number. It is asked when a dial is wanted, and again by the
- * orchestrator just before the number is rung, because the agent's own phone may ring for 20 s in between. Automatic
- * dials, callbacks, follow-ups, redials, dials by hand and transfers all pass here. Numbers for help do not: they are
- * never held up (`dialable-numbers.ts`).
+ * Who may be rung: the one gate of every call to a number. It is asked when a dial is wanted, and again just before the
+ * number is rung (`last-word.ts`), because the agent's own phone may ring for 20 s in between. Automatic dials, callbacks,
+ * follow-ups, redials, dials by hand and transfers all pass here. What it says just before the ring is kept as evidence,
+ * in one transaction with the judgement; the engine rings no number without it. Numbers for help are given a permit by no
+ * rule: they are never held up (`dialable-numbers.ts`).
  */
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { CallFacts, VariantCode } from '@dialer/contract';
-import { mayRing, type Callable } from '@dialer/rules/callable';
+import { mayRing, type Callable, type WhyNot } from '@dialer/rules/callable';
 import type { Place } from '@dialer/rules/calling-window';
 import { billsItsCaller, storedPhone, tenDigits } from '@dialer/rules/phone';
 import type { GatewayContext } from '../../platform/context';
-import { doNotCall, leads } from '../../platform/db/schema';
+import { doNotCall, leads, permits } from '../../platform/db/schema';
 import { createCentres } from '../../people/centre';
 import type { LeadRow } from '../lead-claims';
+import { capsOf, reachedCaps } from './caps';
+import { evidenceOf, type Path } from './evidence';
 import { judgeAreaCode, offsetOf, placeOf } from './place-of-number';
 import { createTakenNumbers } from './taken-numbers';
 
@@ -31,7 +35,27 @@ export interface Asked {
   readonly callId?: string | undefined;
 }
 
+/** A ring that is about to begin. */
+export interface AboutToRing extends Asked {
+  readonly path: Path;
+  readonly accountId: number;
+  readonly callId: string;
+  /** What the person sees. */
+  readonly callerId: string;
+}
+
+/** A number that is rung whatever the rules say: for help, or a business of the centre's own list. */
+export interface Unjudged {
+  readonly permit: string;
+  readonly path: Extract<Path, 'emergency' | 'business'>;
+  readonly tenantId: number;
+  readonly number: string;
+  readonly accountId: number;
+  readonly callId: string;
+}
+
 type Judged = Omit<Asked, 'lead'> & { readonly lead?: LeadRow | null | undefined; readonly onList: boolean };
+type Facts = Omit<CallFacts, 'capped'>;
 
 export interface Permit extends Callable {
   readonly facts: CallFacts;
@@ -41,6 +65,13 @@ export interface Permit extends Callable {
 export interface Permits {
   /** May this number be rung now? Counts a refusal. */
   ask(asked: Asked): Promise<Permit>;
+  /**
+   * The last word, with its evidence: what is granted here may be rung at once, by the id of the permit. `why`: what
+   * forbids it. Only what is written down may be rung: where the database is away, this rejects.
+   */
+  grant(ring: AboutToRing): Promise<{ readonly permit: string; readonly why: null } | { readonly permit: null; readonly why: WhyNot }>;
+  /** Writes down a ring that no rule holds up. */
+  note(ring: Unjudged): Promise<void>;
   /** The same answer for somebody who only looks. */
   look(asked: Asked): Promise<Permit>;
   /** Is this number on the centre's do-not-call list now? */
@@ -79,7 +110,7 @@ export function createPermits(ctx: GatewayContext): Permits {
   }
 
   /** `number` as it was written, which counts for whether it is one; `onList`: it is on the do-not-call list. */
-  function factsOf({ centre, number, lead, onList, callId }: Judged): CallFacts & { readonly place: Place } {
+  function factsOf({ centre, number, lead, onList, callId }: Judged): Facts & { readonly place: Place } {
     const variant = centres.of(centre.variant);
     const address = lead ?? { zip: '', state: '', timezone: '' };
     const place = placeOf({ phone: number, zip: address.zip, state: address.state, timezone: address.timezone }, variant.country);
@@ -95,16 +126,52 @@ export function createPermits(ctx: GatewayContext): Permits {
     };
   }
 
-  async function look({ centre, number, lead, callId }: Asked): Promise<Permit> {
+  async function judge({ centre, number, lead, callId }: Asked) {
     const stored = storedPhone(number);
     const [onList, who] = await Promise.all([listed(centre, [stored]), lead ?? leadOf(centre, stored)]);
-    const { place, ...facts } = factsOf({ centre, number, lead: who, onList: onList.has(stored), callId });
-    return { ...mayRing(facts, ctx.clock.now(), offsetOf), facts, place };
+    return { stored, who, ...factsOf({ centre, number, lead: who, onList: onList.has(stored), callId }) };
+  }
+
+  async function look(asked: Asked): Promise<Permit> {
+    const { stored, who: _, place, ...facts } = await judge(asked);
+    const now = ctx.clock.now();
+    const [capped] = await reachedCaps(ctx.db, asked.centre.id, [{ number: stored, caps: capsOf(place) }], now);
+    const all = { ...facts, capped: capped ?? null };
+    return { ...mayRing(all, now, offsetOf), facts: all, place };
+  }
+
+  /** All but the counts, which `judge_ring` knows for certain. */
+  async function grant(ring: AboutToRing): ReturnType<Permits['grant']> {
+    const { stored, who, place, ...facts } = await judge(ring);
+    const now = ctx.clock.now();
+    const { why, closed } = mayRing({ ...facts, capped: null }, now, offsetOf);
+    const permit = randomUUID();
+    const evidence = evidenceOf(place, now, { callerId: ring.callerId, training: !facts.enforced });
+    const { rows } = await ctx.db.execute<{ is_granted: boolean; why: string | null }>(sql`
+      select * from judge_ring(
+        ${permit}::uuid, ${ring.centre.id}::integer, ${stored}, ${new Date(now)}::timestamptz, ${ring.path},
+        ${why}::text, ${why === 'closed' && closed ? new Date(closed.opensAt) : null}::timestamptz, true, ${facts.enforced}::boolean,
+        ${JSON.stringify(capsOf(place))}::jsonb, ${who?.id ?? null}::uuid, ${who?.campaignId ?? null}::integer,
+        ${ring.accountId}::integer, ${ring.callId}::uuid, ${JSON.stringify(evidence)}::jsonb)`);
+    const [judged] = rows;
+    if (judged?.is_granted) return { permit, why: null };
+    ctx.refused('dial');
+    if (why !== null) return { permit: null, why };
+    return { permit: null, why: judged?.why === 'do-not-call' ? 'do-not-call' : 'capped' };
   }
 
   return {
     isTraining,
     look,
+    grant,
+    async note({ permit, path, tenantId, number, accountId, callId }) {
+      const at = new Date(ctx.clock.now());
+      // A second try may come after a first one that was heard.
+      await ctx.db
+        .insert(permits)
+        .values({ id: permit, tenantId, at, phone: number, path, granted: true, counts: false, accountId, callId, evidence: {} })
+        .onConflictDoNothing();
+    },
     async ask(asked) {
       const permit = await look(asked);
       if (!permit.allowed) ctx.refused('dial');
@@ -117,9 +184,16 @@ export function createPermits(ctx: GatewayContext): Permits {
     async facts(centre, asked) {
       const numbers = asked.map(({ number }) => storedPhone(number));
       const onList = await listed(centre, [...new Set(numbers)]);
-      return asked.map(({ number, lead }, index) => {
-        const { place: _, ...one } = factsOf({ centre, number, lead, onList: onList.has(numbers[index]!) });
-        return one;
+      const judged = asked.map(({ number, lead }, nth) => factsOf({ centre, number, lead, onList: onList.has(numbers[nth]!) }));
+      const capped = await reachedCaps(
+        ctx.db,
+        centre.id,
+        judged.map(({ place }, nth) => ({ number: numbers[nth]!, caps: capsOf(place) })),
+        ctx.clock.now(),
+      );
+      return judged.map((one, nth) => {
+        const { place: _, ...facts } = one;
+        return { ...facts, capped: capped[nth]! };
       });
     },
   };

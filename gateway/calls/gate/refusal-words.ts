@@ -25,8 +25,17 @@ const dayThere = (at: number, zone: string, language: Language): string =>
     timeZone: 'UTC',
   }).format(moment.tz(at, zone).utc(true).toDate());
 
-export function whyNotInWords(why: WhyNot, { closed }: Pick<Permit, 'closed'>, now: number, language: Language): string {
+export function whyNotInWords(
+  why: WhyNot,
+  { closed, capped, place }: Pick<Permit, 'closed' | 'capped' | 'place'>,
+  now: number,
+  language: Language,
+): string {
   const texts = TEXTS[language];
+  if (why === 'capped' && capped) {
+    const [zone] = place.zones;
+    return fill(texts.capped, { day: dayThere(capped.opensAt, zone, language), opens: timeThere(capped.opensAt, zone, language) });
+  }
   if (why !== 'closed' || !closed) return texts[why];
   const { zone, opensAt } = closed;
   return fill(texts.closed, { time: timeThere(now, zone, language), opens: timeThere(opensAt, zone, language) });

@@ -132,7 +132,10 @@ export type LineEvent =
 
 /** Calls of the engine as data: `{type: 'engine', run: 'hangup', args: ['leg', 'normal']}`. */
 type EngineMethod = Exclude<keyof TelephonyEngine, 'trunks' | 'start' | 'stop' | 'list' | 'account' | 'endpoint'>;
-export type EngineEffect = { [M in EngineMethod]: { type: 'engine'; run: M; args: Parameters<TelephonyEngine[M]> } }[EngineMethod];
+/** What a call wants to ring; whether it may, and by which permit, is not the call's to say (`calls/gate`). */
+export type Originate = Omit<Parameters<TelephonyEngine['originate']>[0], 'target'> & { target: Target };
+type Arguments<M extends EngineMethod> = M extends 'originate' ? [Originate] : Parameters<TelephonyEngine[M]>;
+export type EngineEffect = { [M in EngineMethod]: { type: 'engine'; run: M; args: Arguments<M> } }[EngineMethod];
 
 export type Tell =
   | { type: 'tell'; event: 'incoming' | 'hangup' | 'call-state' }
@@ -168,7 +171,7 @@ export interface Step {
   readonly effects: readonly Effect[];
 }
 
-export const engine = <M extends EngineMethod>(run: M, ...args: Parameters<TelephonyEngine[M]>): EngineEffect =>
+export const engine = <M extends EngineMethod>(run: M, ...args: Arguments<M>): EngineEffect =>
   ({ type: 'engine', run, args }) as EngineEffect;
 
 export const tell = (event: 'incoming' | 'hangup' | 'call-state' | 'voicemail-detection' | 'confirm-live-transfer'): Tell => ({

@@ -56,7 +56,7 @@ describe('the training floor: what is heard', () => {
     await floor.engine.originate({
       leg: 'slow',
       callId: 'c',
-      target: { number: '5145550109' },
+      target: { number: '5145550109', permit: 'slow' },
       callerId: { number: '1' },
       ringMs: 20_000,
       room: 'early',
@@ -164,7 +164,7 @@ describe('the training floor: what is heard', () => {
       ['person', HUMAN],
       ['machine', MACHINE],
     ] as const) {
-      await floor.engine.originate({ ...common, leg, target: { number } });
+      await floor.engine.originate({ ...common, leg, target: { number, permit: leg } });
       await floor.engine.detect(leg, true);
     }
     expect(await floor.events.wait('detected', (event) => event.leg === 'person')).toMatchObject({ verdict: 'human' });

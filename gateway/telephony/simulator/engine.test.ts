@@ -280,7 +280,7 @@ describe('the training floor: registration and calls', () => {
   describe('a simulated lead', () => {
     async function callLead(number: string, ringMs = 5000) {
       const leg = id('lead');
-      const o = { leg, callId: id('call'), target: { number }, callerId: { number: '5140000000' }, ringMs };
+      const o = { leg, callId: id('call'), target: { number, permit: leg }, callerId: { number: '5140000000' }, ringMs };
       await Promise.all([floor.engine.originate(o), floor.engine.originate(o)]);
       return leg;
     }

@@ -124,8 +124,10 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
 
   async originate(o: Originate): Promise<void> {
     if (this.legs.has(o.leg)) return;
-    if ('extension' in o.target) await this.ringExtension(o, o.target.extension);
-    else this.callNumber(o, o.target.number);
+    if ('extension' in o.target) return this.ringExtension(o, o.target.extension);
+    // A message from another thread, in which types hold nobody back.
+    if (!o.target.permit) throw new Error('A number is rung by a permit only.');
+    this.callNumber(o, o.target.number);
   }
 
   async ring(leg: string): Promise<void> {

@@ -11,5 +11,7 @@ export const callFacts = z.object({
   on_a_call: flag(),
   country: z.enum(['US', 'CA']),
   zones: z.array(z.string()),
+  /** Missing from a gateway before this release. */
+  capped: z.object({ rule: z.string(), opens_at: z.number() }).nullable().default(null),
   enforced: flag(),
 });

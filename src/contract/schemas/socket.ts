@@ -215,6 +215,7 @@ export const events = {
   'plugin-config': z.object({ revision: z.number(), plugins: z.array(z.string()) }),
   'plugins-in-use': none,
   'plugin-failure': z.object({ plugin: z.string(), person: z.string(), message: z.string() }),
+  'emergency-call': z.object({ person: z.string(), extension: z.string(), number: z.string(), connected: z.boolean() }),
   'recording-failure': z.object({ callId: id(), person: z.string(), why: z.enum(RECORDING_FAULTS) }),
   exception: z.object({ id: id(), state: z.enum(EXCEPTION_STATES), subject: z.string(), person: z.string() }),
   'exception-decided': z.object({ id: id() }),

@@ -80,6 +80,7 @@ export function callFacts(over: Partial<CallFacts> = {}): CallFacts {
     onACall: false,
     country: 'US',
     zones: ['America/Chicago'],
+    capped: null,
     enforced: false,
     ...over,
   };

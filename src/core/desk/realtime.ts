@@ -45,6 +45,17 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
     });
   };
 
+  /** Somebody of the centre needs help: managers go there, whatever they are doing. */
+  const onEmergencyCall = ({ person, extension, number, connected }: EventOf<'emergency-call'>['payload']): void => {
+    desk.alerts.show({
+      message: () => env.t(connected ? 'emergency.dialled' : 'emergency.no_line', { person, extension, number }),
+      type: 'error',
+      place: 'over',
+      timeout: null,
+      unique: `emergency-call:${extension}`,
+    });
+  };
+
   /** How many exceptions wait for this person's word, as far as this page was told. */
   let unanswered = 0;
   const setUnanswered = (count: number): void => {
@@ -181,6 +192,8 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
         return onPluginFailure(event.payload);
       case 'recording-failure':
         return onRecordingFailure(event.payload);
+      case 'emergency-call':
+        return onEmergencyCall(event.payload);
       case 'exception':
         return onException(event.payload);
       case 'exception-decided':

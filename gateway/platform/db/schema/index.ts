@@ -6,6 +6,7 @@
 export * from './people';
 export * from './leads';
 export * from './calls';
+export * from './permits';
 export * from './exceptions';
 export * from './meetings';
 export * from './centre';

@@ -129,7 +129,7 @@ export async function startFloor(options: Partial<SimulatorOptions> = {}): Promi
       await engine.originate({ ...common, leg: talk.agentLeg, target: { extension: agent.options.extension }, callerId: { number } });
       const call = await arrived;
       await events.wait('leg-up', (event) => event.leg === talk.agentLeg);
-      await engine.originate({ ...common, leg: talk.farLeg, target: { number }, callerId: { number: '5140000000' } });
+      await engine.originate({ ...common, leg: talk.farLeg, target: { number, permit: talk.farLeg }, callerId: { number: '5140000000' } });
       await events.wait('leg-up', (event) => event.leg === talk.farLeg);
       return { ...talk, call };
     },

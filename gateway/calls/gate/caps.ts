@@ -1,0 +1,45 @@
+/**
+ * How often one number may be rung: in all campaigns and lists of a centre together, by machine and by hand, over hours that
+ * roll. The count is that of the permits (`judge_ring`, `reached_cap` in the migrations).
+ */
+import { sql } from 'drizzle-orm';
+import type { Place } from '@dialer/rules/calling-window';
+import type { Orm } from '../../platform/db/database';
+
+export interface Cap {
+  /** Name of the rule, as evidence and pages tell it. */
+  readonly rule: string;
+  /** So many calls at most … */
+  readonly most: number;
+  /** … in any so many hours. */
+  readonly hours: number;
+}
+
+/** What a centre does not go beyond where no law is stricter: the default of the law's own list (`docs/compliance.md`). */
+const CENTRE_CAP: Cap = { rule: 'centre-cap', most: 3, hours: 24 };
+
+/** The caps of a person who may be there. */
+export const capsOf = (_place: Place): readonly Cap[] => [CENTRE_CAP];
+
+/** A cap that a number has reached. */
+export interface Reached {
+  readonly rule: string;
+  /** When it may be rung again, epoch milliseconds. */
+  readonly opensAt: number;
+}
+
+/** Which of its caps each number has reached; null: none. In the order of the numbers. */
+export async function reachedCaps(
+  orm: Orm,
+  centreId: number,
+  numbers: readonly { readonly number: string; readonly caps: readonly Cap[] }[],
+  now: number,
+): Promise<(Reached | null)[]> {
+  if (numbers.length === 0) return [];
+  const { rows } = await orm.execute<{ nth: number; rule: string; opens_at: Date }>(sql`
+    select asked.nth::integer, reached.rule, reached.opens_at
+    from jsonb_to_recordset(${JSON.stringify(numbers.map((each, nth) => ({ ...each, nth })))}::jsonb) as asked(nth integer, number text, caps jsonb)
+    cross join lateral reached_cap(${centreId}, asked.number, ${new Date(now)}::timestamptz, asked.caps) as reached`);
+  const byNth = new Map(rows.map((row) => [row.nth, { rule: row.rule, opensAt: new Date(row.opens_at).getTime() }]));
+  return numbers.map((_, nth) => byNth.get(nth) ?? null);
+}

@@ -1,0 +1,24 @@
+/** What is kept of a decision, so that years later it can be said why somebody was rung, or was not. */
+import moment from 'moment-timezone';
+import type { Place } from '@dialer/rules/calling-window';
+
+/** What asks for a ring, as the evidence tells it. */
+export const PATHS = ['auto', 'callback', 'follow-up', 'redial', 'manual', 'refer', 'party', 'business', 'emergency'] as const;
+export type Path = (typeof PATHS)[number];
+
+export interface Evidence {
+  readonly country: Place['country'];
+  /** Every zone that the person may be in, and the time there: `{ "America/Chicago": "2026-11-25T08:59:30-06:00" }`. */
+  readonly times: Readonly<Record<string, string>>;
+  /** Version of the table of zones. */
+  readonly zoneData: string;
+  /** Of the call that rings: what the person sees. */
+  readonly callerId: string;
+  /** The centre is on the training floor, where no rule of hours or counts forbids anything. */
+  readonly training: boolean;
+}
+
+export function evidenceOf(place: Place, at: number, more: Pick<Evidence, 'callerId' | 'training'>): Evidence {
+  const times = Object.fromEntries(place.zones.map((zone) => [zone, moment.tz(at, zone).format()]));
+  return { country: place.country, times, zoneData: moment.tz.dataVersion, ...more };
+}
