@@ -6,6 +6,7 @@ import { bundleReport } from './scripts/bundle-report.ts';
 import { hotTexts } from './scripts/hot-texts.ts';
 import { leanOperations } from './scripts/lean-operations.ts';
 import { leanPackages } from './scripts/lean-packages.ts';
+import { leanPayloads } from './scripts/lean-payloads.ts';
 import { precompress } from './scripts/precompress.ts';
 
 /** Manifests are read for every plugin at start; a chunk of their own shows that they stay plain data. */
@@ -14,10 +15,16 @@ const MANIFEST = /[\\/]plugins[\\/].*[\\/]manifest\.ts$/;
 /** Only settings pages are forms: what they need is not loaded for the workspace. */
 const FORMS = /[\\/]node_modules[\\/](react-)?final-form/;
 
+/** Nothing is fetched ahead of what has no styles: its import fetches it, and each list names files a second time. */
+const besideStyles = (url: string, needed: string[]) => {
+  const styles = needed.filter((file) => file.endsWith('.css'));
+  return styles.length > 0 ? [url, ...styles] : [];
+};
+
 const inside = (...folders: string[]) => new RegExp(folders.join('|').replaceAll('/', '[\\\\/]'));
 
 /** What reads replies, one file. What turns schemas into JSON Schema stays with administration. */
-const ZOD = inside('/node_modules/zod/v4/(?!core/(to-)?json-schema)');
+const ZOD = inside('/node_modules/zod/v4/(?!core/(to-)?json-schema)', 'left-out:\\d+:(../locales/en|./memoizer)');
 
 /**
  * What every screen is made of, one file: small ones weigh more together. What sign-in draws (`plain-button`, `text-input`,
@@ -36,7 +43,16 @@ const UI = inside(
 
 /** The page: `index.html` to `dist/page`. What is not needed to sign in comes in lazy chunks, one for each plugin. */
 export default defineConfig({
-  plugins: [boundaries(), leanPackages(), leanOperations(), react(), hotTexts(), bundleReport('dist/page-chunks.json'), precompress()],
+  plugins: [
+    boundaries(),
+    leanPackages(),
+    leanOperations(),
+    leanPayloads(),
+    react(),
+    hotTexts(),
+    bundleReport('dist/page-chunks.json'),
+    precompress(),
+  ],
   resolve: { alias: aliases },
   build: {
     outDir: 'dist/page',
@@ -50,9 +66,11 @@ export default defineConfig({
     // itself: the list of it would weigh on the first load, and nearly all of it is there.
     modulePreload: {
       resolveDependencies: (url, needed, { hostId }) =>
-        /\bindex-[^/]*$/.test(hostId) || hostId.endsWith('.html') ? needed : needed.filter((file) => file === url || file.endsWith('.css')),
+        /\bindex-[^/]*$/.test(hostId) || hostId.endsWith('.html') ? needed : besideStyles(url, needed),
     },
     rolldownOptions: {
+      // The contract is data: what a page takes nothing of is not run, so the lists of administration come with its pages.
+      treeshake: { moduleSideEffects: [{ test: inside('/src/contract/'), sideEffects: false }] },
       output: {
         // Each name stands in several other files, and no name can be compressed: seven of 36 letters cost a quarter less than
         // eight of 64, and tell the files of two releases apart as surely.

@@ -16,10 +16,10 @@ const SETTINGS_LIMIT = 24 * 1024;
 
 const LOGIN_SCREEN = /^src\/shell\/auth\//;
 const WORKSPACE_SCREEN = /^src\/(shell|adapters|contract\/schemas)\//;
-const ADMINISTRATION = /^src\/admin\//;
-/** What the shell loads only when it is asked for: the wing of administration, the tools of Customize, the list of shortcuts, the pre-call check, the conference, the lists of devices; the screens of a new password; where messages stand, with the first; the phone's stack and ring, when the phone starts; and what listens to a call or sounds a key, with the first. */
+const ADMINISTRATION = /^src\/(admin\/|contract\/schemas\/administration\.ts)/;
+/** What the page loads only when it is asked for: the wing of administration and the schemas of its replies, the tools of Customize, the list of shortcuts, the pre-call check, the conference, the lists of devices; the screens of a new password; where messages stand, with the first; the phone's stack and ring, when the phone starts; and what listens to a call or sounds a key, with the first. */
 const LATER =
-  /^src\/(admin|adapters\/telephony\/(levels|pre-call-check|ringer|sound\/|stack|tones)|shell\/(alerts\/toast-place|auth\/(create|reset)-password|help\/|pre-call-check\/|softphone\/(conference|devices|sound\.tsx)|grid\/(customize\/bar|catalogue)))/;
+  /^src\/(admin|contract\/schemas\/administration|adapters\/telephony\/(levels|pre-call-check|ringer|sound\/|stack|tones)|shell\/(alerts\/toast-place|auth\/(create|reset)-password|help\/|pre-call-check\/|softphone\/(conference|devices|sound\.tsx)|grid\/(customize\/bar|catalogue)))/;
 const PANEL_PLUGIN = /^plugins\/(?!settings\/)[^/]+\/index\.tsx?$/;
 const PLUGIN = /^plugins\/((?:settings\/)?[^/]+)\/index\.tsx?$/;
 const MANIFEST = /^plugins\/.*\/manifest\.ts$/;
@@ -32,7 +32,7 @@ const ICON_COMPONENT = /@blueprintjs\/icons\/lib\/esm\/generated\/components\//;
 const ICON_COMPONENTS = 30;
 /** What `scripts/lean-packages.ts` keeps out of every agent's page, and Blueprint's hotkeys (`src/ui/provider.tsx`). */
 const LEFT_OUT =
-  /axios\/lib\/adapters\/fetch\.js|engine\.io-client\/.*\/(webtransport|polling-fetch)\.js|zod\/v4\/core\/(to-)?json-schema|node_modules\/react-(draggable|resizable)\/|react-router\/dist\/development\/|@blueprintjs\/core\/.*\/hotkeys\//;
+  /axios\/lib\/(adapters\/fetch|cancel\/CancelToken|helpers\/(cookies|formDataToJSON|HttpStatusCode))\.js|engine\.io-client\/.*\/(webtransport|polling-fetch)\.js|zod\/v4\/(core\/((to-)?json-schema|memoizer)|locales\/)|node_modules\/react-(draggable|resizable)\/|react-router\/dist\/development\/|@blueprintjs\/core\/.*\/hotkeys\//;
 const NOT_AT_LOGIN = inPackage('jssip', 'mobx-state-tree', 'zod', 'leaflet', '@blueprintjs/datetime2?', 'date-fns', 'react-day-picker');
 const NOT_IN_MANIFESTS = inPackage('react', 'react-dom', 'zod', 'mobx-state-tree');
 

@@ -16,14 +16,34 @@ interface StandIn {
   gets: { file: string } | { code: string };
 }
 
+const AXIOS = /[\\/]axios[\\/]lib[\\/]/;
+const ZOD_SCHEMAS = /[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/;
 const SOCKET = /[\\/]engine\.io-client[\\/]build[\\/]esm[\\/]/;
 const GRID = /[\\/]react-grid-layout[\\/]/;
+const NO_COOKIES = 'export default { read: () => null, readAsync: async () => null };';
 const STAND_INS: readonly StandIn[] = [
   // axios carries three ways to send; the page sends by XMLHttpRequest alone. This reads as "not to be had here".
   {
     asks: './fetch.js',
     of: /[\\/]axios[\\/]lib[\\/]adapters[\\/]/,
     gets: { code: 'export const getFetch = () => false; export default false;' },
+  },
+  // What the page never sends or asks: forms, cookies of its own, cancelling but by a signal, and statuses by name.
+  { asks: '../helpers/formDataToJSON.js', of: AXIOS, gets: { code: 'export default () => null;' } },
+  { asks: './helpers/formDataToJSON.js', of: AXIOS, gets: { code: 'export default () => null;' } },
+  { asks: './cancel/CancelToken.js', of: AXIOS, gets: { code: 'export default undefined;' } },
+  { asks: './helpers/HttpStatusCode.js', of: AXIOS, gets: { code: 'export default {};' } },
+  { asks: './cookies.js', of: AXIOS, gets: { code: NO_COOKIES } },
+  { asks: '../helpers/cookies.js', of: AXIOS, gets: { code: NO_COOKIES } },
+  // zod's own sentences are for programmers: the page says what is wrong in its own words (`src/contract/issues.ts`).
+  { asks: '../locales/en.js', of: ZOD_SCHEMAS, gets: { code: 'export default () => ({ localeError: () => undefined });' } },
+  // What the page reads is JSON, which holds no circles; zod's smaller edition does without this as well.
+  {
+    asks: './memoizer.js',
+    of: /[\\/]zod[\\/]v4[\\/]core[\\/]/,
+    gets: {
+      code: 'export const memoizer = () => undefined, isRecursiveSchema = () => false, isBackEdge = () => false; export class $ZodCyclicError extends Error {}',
+    },
   },
   // Names of all icons and three packages that spell them, for icons named by string: no screen does, so it is fetched then.
   { asks: './iconLoader', of: /[\\/]@blueprintjs[\\/]icons[\\/]/, gets: { file: file('src/ui/icon-loader.ts') } },
@@ -43,7 +63,6 @@ const STAND_INS: readonly StandIn[] = [
   },
 ];
 
-const ZOD_SCHEMAS = /[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/;
 /** Each schema's own way to JSON Schema, the methods that go by it, and the file behind both. */
 const HOOK = /^ *inst\._zod\.processJSONSchema = \(ctx, json, params\) => processors\..*;$/gm;
 const METHODS = /^import \{ createStandardJSONSchemaMethod, createToJSONSchemaMethod \} from "\.\.\/core\/to-json-schema\.js";$/m;
@@ -72,11 +91,11 @@ export function leanPackages(): Plugin {
       const at = STAND_INS.findIndex(({ asks, of }) => asks === asked && importer && of.test(importer));
       const standIn = STAND_INS[at];
       if (!standIn) return null;
-      return 'file' in standIn.gets ? standIn.gets.file : `${NOTHING}${at}`;
+      return 'file' in standIn.gets ? standIn.gets.file : `${NOTHING}${at}:${asked}`;
     },
     load(id) {
       if (!id.startsWith(NOTHING)) return null;
-      const gets = STAND_INS[Number(id.slice(NOTHING.length))]?.gets;
+      const gets = STAND_INS[Number.parseInt(id.slice(NOTHING.length), 10)]?.gets;
       return gets && 'code' in gets ? gets.code : null;
     },
     transform(source, id) {

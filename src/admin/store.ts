@@ -6,7 +6,7 @@ import { makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { createContext, useContext } from 'react';
 import type { z } from 'zod';
 import { CHANGE_REFUSALS, type ChangeRefusal } from '@dialer/contract';
-import type { pluginBreaks, pluginsChangedMeanwhile } from '@dialer/contract/schemas/workspace';
+import type { pluginBreaks, pluginsChangedMeanwhile } from '@dialer/contract/schemas/plugins';
 import type { PluginError } from '../core/outcome';
 import { ApiError, type ApiInput, type ApiPort, type ApiReply } from '../core/ports';
 

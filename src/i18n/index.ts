@@ -18,7 +18,14 @@ export type CentreWords = Readonly<Partial<Record<UiLanguage, Readonly<Record<st
 export type TextLoader = (language: string, namespace: string) => Promise<Record<string, unknown> | null>;
 
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../../locales/*/*.json', '../../plugins/*/locales/*.json', '../../plugins/settings/*/locales/*.json'],
+  [
+    '../../locales/*/*.json',
+    '../../plugins/*/locales/*.json',
+    '../../plugins/settings/*/locales/*.json',
+    // The gateway's letters, and the templates of plugins.
+    '!../../locales/*/mail.json',
+    '!../../plugins/_*/**',
+  ],
   { import: 'default' },
 );
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { aPlugin } from '../../../tests/support/plugins';
 import { CHANGE_REFUSALS, ROLES, type Vocabulary } from '@dialer/contract';
-import { pluginBreaks } from '@dialer/contract/schemas/workspace';
+import { pluginBreaks } from '@dialer/contract/schemas/plugins';
 import { centresIn } from '../../people/centre';
 import { HttpProblem } from '../../platform/problem';
 import { checkChange, type Centre } from './checks';

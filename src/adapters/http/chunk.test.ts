@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createHttpApi } from './index';
-import { loadSchemas } from './read-reply';
+import { loadAdministration, loadDesk } from './schemas';
 
 const chunk = vi.hoisted(() => ({ asked: 0, gone: true }));
 
 // The schemas are a chunk of their own; at first its file is gone, as after a deployment.
-vi.mock('@dialer/contract/schemas', async (load) => {
+vi.mock('@dialer/contract/schemas/desk', async (load) => {
   chunk.asked += 1;
   if (chunk.gone) throw new Error('Failed to fetch dynamically imported module');
   return await load();
@@ -35,5 +35,6 @@ it('a reply that cannot be read, because its schemas did not load, counts as a l
   chunk.gone = false;
   await expect(api.call('getLastDials', {})).resolves.toEqual([]);
   expect(chunk.asked).toBe(before + 1);
-  expect(loadSchemas()).toBe(loadSchemas());
+  expect(loadDesk()).toBe(loadDesk());
+  expect(loadAdministration()).toBe(loadAdministration());
 });

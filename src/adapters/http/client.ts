@@ -3,7 +3,7 @@ import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import type { OperationId } from '@dialer/contract';
 import { ApiError, type ApiInput, type ApiOptions, type ApiPort, type ApiReply, type RoutesPort } from '../../core/ports/api';
 import { toApiError, type Text } from './errors';
-import { loadSchemas, readReply } from './read-reply';
+import { loadPayload, readReply } from './read-reply';
 import { readRefusal } from './refusals';
 import { addressOf, bodyOf, isSignIn, isWrite, operationAsk, queryOf, routeAsk, type AnyInput, type Ask } from './request';
 import { bareToken, type TokenStore } from './tokens';
@@ -105,7 +105,7 @@ function watchSession({ tokens, onSessionExpired }: HttpConfig) {
 
 async function send(http: AxiosInstance, config: HttpConfig, ask: Ask, input: AnyInput, options: ApiOptions, token: string | null) {
   // Asked for now, so that the chunk arrives while the gateway works; a failure shows when the reply is read.
-  void loadSchemas().catch(() => undefined);
+  void loadPayload(ask).catch(() => undefined);
   const data = bodyOf(ask, input.body);
   try {
     return await http.request<unknown>({
@@ -136,11 +136,11 @@ async function settle(config: HttpConfig, ask: Ask, response: AxiosResponse<unkn
   const { status, data: body } = response;
   const { name: operation } = ask;
   if (status < 200 || status > 299) throw toApiError(operation, status, await readRefusal(operation, body), config.text);
-  await loadSchemas().catch(() => {
+  const payload = await loadPayload(ask).catch(() => {
     // The chunk with the schemas did not load: for the page that is a lost connection like any other.
     throw new ApiError(operation, null, '', {}, { code: 'no-answer' });
   });
-  const read = await readReply(ask, body);
+  const read = readReply(ask, payload, body);
   if (read.ok && read.value === undefined) return undefined;
   if (status !== ask.status) throw new ApiError(operation, status, '', {}, body);
   if (read.ok) return read.value;

@@ -1,22 +1,19 @@
 /** From a response's body to what the core gets: envelope off, read by the schema, names mapped. */
 import { VERBATIM, type OperationId } from '@dialer/contract';
+import type { Payload } from '@dialer/contract/schemas';
 import type { z } from 'zod';
 import { camel } from './camel';
 import { replyCodecs } from './codecs';
 import type { Ask } from './request';
+import { loadAdministration, loadDesk } from './schemas';
 
-let schemas: Promise<typeof import('@dialer/contract/schemas')> | null = null;
-
-/**
- * zod and the schemas are a chunk of their own, asked for while the first request is on its way. The promise is kept: also
- * an import of what is there already comes as a task of the browser's own, behind all that has come in meanwhile.
- */
-export function loadSchemas() {
-  schemas ??= import('@dialer/contract/schemas').catch((error: unknown) => {
-    schemas = null; // asked for again by the next request
-    throw error;
-  });
-  return schemas;
+/** The schemas of what is asked, with the part that they are in: a plugin's route brings its own. */
+export async function loadPayload({ name, route }: Ask): Promise<Payload> {
+  if (route) return route;
+  const { desk } = await loadDesk();
+  if (name in desk) return desk[name as keyof typeof desk];
+  const { administration } = await loadAdministration();
+  return administration[name as keyof typeof administration];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -32,9 +29,7 @@ export type Reading =
   { ok: true; value: unknown } | { ok: false; /** Where the reply does not match, without its values. */ paths: string[] };
 
 /** Reads a reply; calls without a reply schema give undefined. */
-export async function readReply({ name, route }: Ask, body: unknown): Promise<Reading> {
-  const { payloadOf } = await loadSchemas();
-  const reply = route ? route.reply : payloadOf(name as OperationId).reply;
+export function readReply({ name, route }: Ask, { reply }: Payload, body: unknown): Reading {
   if (!reply) return { ok: true, value: undefined };
   const read = route ? reply.safeParse(body) : inside(reply).safeParse(withoutEnvelope(body));
   if (!read.success) return { ok: false, paths: read.error.issues.map((issue) => issue.path.join('.')) };

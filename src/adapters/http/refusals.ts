@@ -2,7 +2,7 @@
 import type { ApiError } from '../../core/ports/api';
 import type { LeadChanged } from '../../core/leads/conflicts';
 import { leadFieldToCore } from './codecs/lead';
-import { loadSchemas, readReply } from './read-reply';
+import { loadPayload, readReply } from './read-reply';
 import { operationAsk } from './request';
 
 type Changed = LeadChanged['changed'];
@@ -12,8 +12,9 @@ export async function readRefusal(operation: ApiError['operation'], body: unknow
   if (operation !== 'saveLead') return body;
   const { code, lead, changed } = (body ?? {}) as { code?: unknown; lead?: unknown; changed?: Changed };
   if (code !== 'lead-changed' || !changed) return body;
-  const read = await loadSchemas().then(
-    () => readReply(operationAsk('getLeadByPhone'), lead),
+  const ask = operationAsk('getLeadByPhone');
+  const read = await loadPayload(ask).then(
+    (payload) => readReply(ask, payload, lead),
     () => null,
   );
   if (!read?.ok) return body;

@@ -3,8 +3,11 @@ import type { ServerEvent, ServerEvents } from '@dialer/contract';
 import type { RealtimeEvent } from '../../core/ports';
 import type { Numbered } from './order';
 
-/** zod and the schemas are a chunk of their own, loaded before the first connection. */
-export const loadSocketSchemas = () => import('@dialer/contract/schemas/socket');
+/** zod and the schemas are a chunk of their own, loaded before the first connection; what the page says is the gateway's to judge. */
+export async function loadSocketSchemas() {
+  const { ack, events, stamp } = await import('@dialer/contract/schemas/socket');
+  return { ack, events, stamp };
+}
 export type SocketSchemas = Awaited<ReturnType<typeof loadSocketSchemas>>;
 
 export interface Delivered extends Numbered {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits';
 import { MEETING_REASONS, MEETING_TYPES, REFUSAL_REASONS } from '../meeting';
-import { bit, data, day, entered, flag, guid, num, says, text, textId } from './read';
+import { bit, data, entered, flag, guid, num, says, text, textId } from './read';
 import type { Payload } from './payload';
 
 /** `state` is read first, then `province` [ENDPOINT-075]; `approximate`: known to the first three characters only. */
@@ -89,22 +89,6 @@ export const booking = {
       stale: flag().optional(),
       available: flag().optional(),
     }),
-  },
-  /** Days of the centre's time zone, both within; the newest first. */
-  getSunlifeBookings: {
-    query: z.object({ from: day(), to: day() }),
-    reply: z.array(
-      z.object({
-        id: textId(),
-        /** Epoch milliseconds. */
-        bookedAt: z.number(),
-        client: z.string(),
-        phone: z.string(),
-        state: z.string(),
-        language: z.enum(['en', 'fr', 'es']),
-        agent: z.string(),
-      }),
-    ),
   },
   createIoa: {
     body: z.object({ address: entered(), firstName: entered(LIMITS.name), lastName: entered(LIMITS.name), mga: entered() }),

@@ -1,11 +1,10 @@
-/** Dials, call records, recordings, scripts and follow-ups: the agent's work on one call. */
+/** Dials, call records, recording, scripts and follow-ups: the agent's work on one call. */
 import { z } from 'zod';
 import { CALL_TYPES, ORIGINATE_FAILURES } from '../calls';
 import { LIMITS } from '../limits';
-import { IN_FAULTS, OUT_FAULTS } from '../sound';
 import { callFacts } from './call-facts';
+import { callSeconds, soundOf } from './call-sound';
 import { lead } from './leads';
-import { callRecording } from './socket';
 import { anyPhone, bit, count, entered, flag, guid, intId, leadParams, list, num, ofExtension, ofLead, text, textId } from './read';
 import type { Payload } from './payload';
 
@@ -78,35 +77,6 @@ const disclosureStep = z.object({
   states: list(text()),
 });
 
-const percent = z.number().min(0).max(100);
-/** A minute of delay is no call any more; more seconds than a day are no call's. */
-const delay = z.number().min(0).max(60_000);
-const callSeconds = z.number().min(0).max(86_400);
-const soundOf = (seconds: z.ZodNumber) =>
-  z.object({
-    seconds,
-    bars: z.literal([1, 2, 3]),
-    lost: percent,
-    jitter: delay,
-    roundTrip: delay.nullable(),
-    faults: z
-      .array(z.object({ fault: z.enum([...OUT_FAULTS, ...IN_FAULTS]), seconds }))
-      .max(OUT_FAULTS.length + IN_FAULTS.length)
-      .refine((list) => new Set(list.map(({ fault }) => fault)).size === list.length, 'names a fault twice'),
-  });
-
-/** Newest first; times are epoch milliseconds. */
-const recordedCall = z.object({
-  callId: textId(),
-  agent: text(),
-  name: text(),
-  phone: text(),
-  startedAt: num(),
-  recordings: z.array(callRecording),
-  listenings: z.array(z.object({ by: text(), at: num() })),
-  /** Of the agent's legs together, whose seconds may come to more than one leg's; null: no page has told. */
-  sound: soundOf(z.number()).nullable().default(null),
-});
 const extraParams = ofExtension.extend({ index: intId() });
 
 export const calls = {
@@ -147,7 +117,6 @@ export const calls = {
   getScripts: {
     reply: z.object({ pages: list(z.object({ title: text(), text: text(), /** This gateway's addition. */ language: text() })) }),
   },
-  getRecordings: { reply: z.array(recordedCall) },
   /** `url` plays it, also in parts, for whoever has it; `left` is how loud the agent is, `right` how loud the others, 0 to 100. */
   listenToRecording: {
     params: z.object({ callId: guid(), recording: z.string().min(1).max(100) }),

@@ -6,7 +6,7 @@ import { LIMITS, PATTERNS, TEXTS } from '../limits';
 import { MOST_OF_A_SCORE, PROVIDERS } from '../attributes';
 import { MOST_OF_A_QUOTA } from '../quotas';
 import { MOST_PEOPLE, SUPPRESSION_FIELDS } from '../suppression';
-import { attribute } from './agents';
+import { keyed } from './globals';
 import {
   boundedJson,
   count,
@@ -25,10 +25,9 @@ import {
   wasText,
 } from './read';
 import type { Payload } from './payload';
-import { pluginChange } from './workspace';
+import { pluginChange } from './plugins';
+import { attribute } from './users';
 
-const keyed = <T extends z.ZodType>(value: T) =>
-  z.object(Object.fromEntries(GLOBAL_KEYS.map((key) => [key, value])) as Record<GlobalKey, T>);
 const enabled = (key: GlobalKey) => key.endsWith('-enabled');
 const MOST = new Map((Object.keys(GLOBALS) as GlobalName[]).map((name) => [GLOBALS[name], GLOBAL_LIMITS[name]]));
 /**
@@ -212,7 +211,6 @@ export const settings = {
   setMaxCallsAmount: { body: z.object({ maxCallsAmount: maxCalls, was: count().nullable().optional() }) },
   getDialingSequence: { reply: z.object({ sequence: numbers }) },
   setDialingSequence: { body: z.object({ sequence: waits, was: seen }) },
-  getGlobals: { reply: keyed(num()) },
   setGlobals: { body: globalsBody },
   getOperationHours: { reply: z.object({ days: z.array(z.string()) }) },
   setOperationHours: { body: z.object({ days, was: z.array(wasText()).length(7).optional() }) },

@@ -1,7 +1,7 @@
 /** The page's own adapters against the embedded gateway: both read the wire alike. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { pluginsChangedMeanwhile } from '../../../src/contract/schemas/workspace';
+import { pluginsChangedMeanwhile } from '../../../src/contract/schemas/plugins';
 import { startTestGateway, type TestGateway } from '../../../gateway/testing/gateway';
 import { attachRealtime } from '../../../gateway/realtime';
 import { pageTicker } from '../../../src/adapters/clock/ticker';

@@ -1,0 +1,20 @@
+/** What the pages of managers and administrators alone ask for: a page loads these with its first such reply. */
+import { leadFiles } from './lead-files';
+import { notifications } from './notifications';
+import { people } from './people';
+import { plugins } from './plugins';
+import { recordings } from './recordings';
+import { settings } from './settings';
+import { sunlife } from './sunlife';
+import { users } from './users';
+
+export const administration = {
+  ...users,
+  ...people,
+  ...notifications,
+  ...settings,
+  ...leadFiles,
+  ...recordings,
+  ...sunlife,
+  ...plugins,
+};
