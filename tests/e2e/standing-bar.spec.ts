@@ -1,6 +1,21 @@
 /** What is pressed in a call stands still in the top bar, whatever comes and goes beside it (decision 104). */
 import { expect, test, type Page } from '@playwright/test';
-import { callBar, goReady, hangUp, inACallInFrench, onPhone, words, type Language } from './support/agent';
+import {
+  answersByHand,
+  callBar,
+  chooseStatus,
+  expectStatus,
+  fillSignIn,
+  goReady,
+  hangUp,
+  inACallInFrench,
+  onPhone,
+  openSignIn,
+  PASSWORD,
+  phoneConnected,
+  words,
+  type Language,
+} from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { still } from './support/layout';
 
@@ -41,6 +56,40 @@ async function controls(page: Page): Promise<string[]> {
       return `${left.toFixed(1)} to ${right.toFixed(1)}`;
     }),
   );
+}
+
+/** Left and right edge of each part of the header. */
+async function header(page: Page): Promise<Record<string, string>> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await still(page);
+  return page.locator('.top-bar').evaluate((bar) => {
+    const edges = (part: Element) => {
+      const { left, right } = part.getBoundingClientRect();
+      return `${left.toFixed(0)} to ${right.toFixed(0)}`;
+    };
+    const after = [...bar.querySelectorAll(':scope > .call-bar ~ *')].map((part, nth) => [`after the call ${nth}`, edges(part)]);
+    const before = ['.brand', '.status-chip', '.call-bar'].map((part) => [part, edges(bar.querySelector(part)!)]);
+    return Object.fromEntries([...before, ...after]) as Record<string, string>;
+  });
+}
+
+const NAMES = ['Li Wu', 'Marie-Hélène Bouchard', 'Maximiliano-Alejandro Fernández de la Vega'];
+
+/** Left and right edge of each button of the call bar, whoever is on the line. */
+async function buttonsByName(page: Page): Promise<string[][]> {
+  const found: string[][] = [];
+  for (const name of NAMES) {
+    await page.locator('.call-name').evaluate((element, name) => (element.firstChild!.nodeValue = name), name);
+    await header(page);
+    found.push(
+      await page
+        .locator('.call-bar button')
+        .evaluateAll((buttons) =>
+          buttons.map((button) => button.getBoundingClientRect()).map(({ left, right }) => `${left.toFixed(0)} to ${right.toFixed(0)}`),
+        ),
+    );
+  }
+  return found;
 }
 
 /** Its right and bottom edge: how high it is depends on what it shows. */
@@ -126,6 +175,43 @@ for (const [language, email] of PEOPLE)
       await expect(outcome).toBeChecked();
       await expect(outcome, `${digit} is seen`).toBeInViewport({ ratio: 1 });
     }
+  });
+
+for (const [language, email] of [
+  ['en', 'qualifier@isius.demo'],
+  ['fr', 'qualifier2@slica.demo'],
+] as const)
+  test(`each part of the header stands where it stood, from Offline through a call to the next (${language})`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await answersByHand(page);
+    await openSignIn(page, gateway.url);
+    if (language === 'fr') await page.getByRole('button', { name: 'Français' }).click();
+    await fillSignIn(page, email, PASSWORD);
+    await phoneConnected(page, language);
+    const first: Record<string, Record<string, string>> = {};
+    const see = async (state: string) => {
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        const seen = await header(page);
+        await shot(page, `${language}-${size.width}-${state}`);
+        first[size.width] ??= seen;
+        expect.soft(seen, `${language} ${size.width}: ${state}`).toEqual(first[size.width]);
+        if (!(await page.locator('.call-name').count())) continue;
+        const [one, ...others] = await buttonsByName(page);
+        for (const other of others) expect.soft(other, `${language} ${size.width}: ${state}, another name`).toEqual(one);
+      }
+    };
+    await see('offline');
+    await chooseStatus(page, words[language].ready);
+    const answer = callBar(page, language).getByRole('button', { name: language === 'en' ? 'Answer' : 'Répondre' });
+    await expect(answer).toBeVisible({ timeout: 30_000 });
+    await see('ringing');
+    await answer.click();
+    await onPhone(page, language);
+    await see('talking');
+    await hangUp(page, language);
+    await expectStatus(page, words[language].afterCallWork);
+    await see('after-call work');
   });
 
 /** Daily dials that make an average of 0, 1.25, 12.25, 62.75 and 100.25 %: the other three goals have none. */

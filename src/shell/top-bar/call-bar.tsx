@@ -41,6 +41,7 @@ export const CallBar = observer(function CallBar() {
         ) : (
           <Idle />
         )}
+        <TrainingMark />
         <RingMark lead={core.leads.viewed} />
         <PluginItems place="call" />
       </div>
@@ -56,6 +57,7 @@ export const CallBar = observer(function CallBar() {
         <span className="call-type-word">{t(`call.type.${call.type}`)}</span>
       </Chip>
       <Who />
+      <TrainingMark />
       <RingMark lead={core.leads.current} />
       {sound.at === 'ready' && (
         <div className="call-passing">
@@ -71,6 +73,20 @@ export const CallBar = observer(function CallBar() {
       {end && hasTalked && <span className="call-end nowrap t-2">{words}</span>}
       {calls.live ? <CallControls /> : <PluginItems place="call" />}
     </div>
+  );
+});
+
+/** No real call is made here. In the bar's free room: where it finds none, nothing that is pressed moves. */
+export const TrainingMark = observer(function TrainingMark() {
+  const { core } = useShell();
+  const t = useText();
+  if (!core.session.variant.training) return null;
+  return (
+    <Tooltip content={t('topBar.trainingWhy')}>
+      <span tabIndex={0} className="training-mark">
+        <Chip>{t('topBar.training')}</Chip>
+      </span>
+    </Tooltip>
   );
 });
 

@@ -57,15 +57,18 @@ const Selector = observer(function Selector({ onChosen }: { onChosen: () => void
   const content = (
     <>
       <Icon name={icons[status.current] ?? 'time'} />
-      <span className="status-word">
+      {/* The room of what a whole call shows: what stands beside it does not move from one state to the next. */}
+      <span className="status-word in-place roomy" data-room={t('statuses.after-call-work')}>
         {t(isCalling ? 'call.phase.calling' : core.connection.greeted ? `statuses.${status.current}` : 'topBar.connecting')}
       </span>
       {/* Nobody counts how long somebody is away [STATUS-034]. */}
-      {status.current !== 'offline' && (
-        <span className="status-time tnum" aria-label={t('topBar.statusTime')}>
-          {showDuration(status.duration)}
-        </span>
-      )}
+      <span className="in-place roomy tnum" data-room={showDuration(0)}>
+        {status.current !== 'offline' && (
+          <span className="status-time" aria-label={t('topBar.statusTime')}>
+            {showDuration(status.duration)}
+          </span>
+        )}
+      </span>
     </>
   );
   if (!status.selector.allow)

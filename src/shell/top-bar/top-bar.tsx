@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { Link, useLocation } from 'react-router-dom';
-import { Chip, Icon, IconButton, Tooltip } from '@dialer/ui';
+import { Icon, IconButton } from '@dialer/ui';
 import { useShell, useText } from '../services';
 import { AlertsMenu } from './alerts-menu';
-import { CallBar } from './call-bar';
+import { CallBar, TrainingMark } from './call-bar';
 import { Logo } from './logo';
 import { PluginItems } from './plugin-items';
 import { StatusSelector } from './status-selector';
@@ -30,13 +30,6 @@ export const TopBar = observer(function TopBar({ onHelp, onCheck, onAdmin, admin
       <Link to="/" className="brand" aria-label={`${brand.name}, ${t('topBar.home')}`}>
         <Logo src={brand.logo} />
       </Link>
-      {session.variant.training && (
-        <Tooltip content={t('topBar.trainingWhy')}>
-          <span tabIndex={0} className="training-mark">
-            <Chip>{t('topBar.training')}</Chip>
-          </span>
-        </Tooltip>
-      )}
       {/* A person without an extension takes no calls: no status, no phone (SHELL-039). */}
       {session.extension && <StatusSelector />}
       {showsCall ? (
@@ -47,6 +40,7 @@ export const TopBar = observer(function TopBar({ onHelp, onCheck, onAdmin, admin
             <Icon name="arrow-left" size={14} />
             {t('topBar.workspace')}
           </Link>
+          <TrainingMark />
         </div>
       )}
       <PluginItems />

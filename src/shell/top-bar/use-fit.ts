@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /** Steps by which the top bar gives up words. */
-export const STEPS = 8;
+export const STEPS = 9;
 
 /** What makes room for marks that come and go in a call: facts between status and time, and the end of the person's name. */
-const FACTS = ['4', '4 local', '4 local who'];
+const FACTS = ['4', '4 5', '4 5 6', '4 5 6 7'];
 
 /**
  * The first step at which everything fits, or the last one. Looked for from the step that is taken now, because each try
