@@ -3,6 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
+import { useAddress } from './pages/use-address';
 import { AddressBar, Addresses, useLeaveQuestion, type Leaves } from './addresses';
 
 const ANYWHERE: Leaves = (from, to) => from.pathname !== to.pathname;
@@ -101,4 +102,27 @@ describe('the page’s addresses', () => {
     await click('To B', 'link');
     expect([at(), asked.mock.calls.length]).toEqual(['/b', 2]);
   });
+});
+
+/** Drawn late: a page that has much to draw shows an address only after the next thing is pressed. */
+function Filters({ wants }: { wants: (address: ReturnType<typeof useAddress>) => void }) {
+  const address = useAddress();
+  return <button onClick={() => wants(address)}>{`${address.get('q')}/${address.get('area')}`}</button>;
+}
+
+it('a filter that is chosen before the cleared ones are drawn brings none of them back', async () => {
+  const addresses = Addresses.inMemory('/list?q=weath&area=flag');
+  render(
+    <AddressBar addresses={addresses}>
+      <Filters
+        wants={(drawn) => {
+          drawn.set({ q: '', area: '' });
+          drawn.set({ area: 'person' });
+        }}
+      />
+    </AddressBar>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'weath/flag' }));
+  expect(await screen.findByRole('button', { name: '/person' })).toBeVisible();
+  expect(addresses.shown.location.search).toBe('?area=person');
 });

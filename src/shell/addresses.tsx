@@ -2,9 +2,10 @@
  * The page's addresses: react-router with a history of its own in place of its data router, which weighs 16 KB and of
  * which this page would need one thing, the question before somebody leaves edits that are not saved. It stands here.
  */
-import { createContext, startTransition, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { createContext, startTransition, useCallback, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import {
   parsePath,
+  useLocation,
   Router,
   UNSAFE_createBrowserHistory as createBrowserHistory,
   UNSAFE_createMemoryHistory as createMemoryHistory,
@@ -165,6 +166,13 @@ export function AddressBar({ addresses, children }: { addresses: Addresses; chil
 
 /** Holds steps through the history for a dialog; null outside the page's addresses. */
 export const useHoldBack = (): Addresses['holdBack'] | null => useContext(AddressesContext)?.holdBack ?? null;
+
+/** The parameters of the address as they are now, which may not be drawn yet. */
+export function useSearchNow(): () => string {
+  const addresses = useContext(AddressesContext);
+  const { search } = useLocation();
+  return useCallback(() => addresses?.shown.location.search ?? search, [addresses, search]);
+}
 
 /** Asks before an address is left for which `leaves` holds; null: nothing would be lost. `asked`: the question stands. */
 export function useLeaveQuestion(leaves: Leaves | null): { asked: boolean; leave: () => void; stay: () => void } {
