@@ -16,6 +16,7 @@ const ALL = '*';
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/host/names.ts#token': 'for plugins that are yet to be written',
   'src/host/names.ts#event': 'for plugins that are yet to be written',
+  'src/contract/schemas/index.ts#UnknownPayloads': 'the compiler reads it',
 };
 
 interface Export {

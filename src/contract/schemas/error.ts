@@ -13,4 +13,3 @@ export const errorBody = z.object({
    */
   issues: (z.record(z.string(), z.array(z.looseObject({ code: z.string() }))) as unknown as z.ZodType<Issues>).optional(),
 });
-export type ErrorBody = z.infer<typeof errorBody>;

@@ -25,6 +25,5 @@ export type PayloadOf<K extends OperationId, Part extends keyof Payload> = Paylo
 export const payloadOf = (operation: OperationId): Payload => payloads[operation];
 
 export type { Payload } from './payload';
-export { errorBody, type ErrorBody } from './error';
+export { errorBody } from './error';
 export { challenge } from './session';
-export { layoutConflict } from './workspace';

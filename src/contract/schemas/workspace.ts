@@ -67,12 +67,6 @@ export const storedLayout = z.object({
   revision,
   document: z.union([workspaceDocument, workspaceDocumentV1, otherDocument]).nullable(),
 });
-/**
- * Body of the 409. `layout-changed`: another window saved meanwhile, `current` is what it stored. `newer-release`: what
- * is stored was written by a newer release than the page that saves; nothing is overwritten.
- */
-export const layoutConflict = z.object({ message: z.string(), code: z.enum(['layout-changed', 'newer-release']), current: storedLayout });
-
 /** What a plugin keeps for its whole centre: an object whose shape the plugin's `centre-state.ts` has. */
 export const storedCentreState = z.object({
   /** The centre's revision that saved it; rises with every save, 0 where nobody has saved any. */
