@@ -60,6 +60,13 @@ describe('auto-dialing', () => {
     await host.change(() => (host.core.session.deactivated = true));
     expect(screen.getByText('A manager disabled calling for your extension')).toBeVisible();
   });
+  it('sends nobody to READY who cannot choose it: the phone comes first', async () => {
+    const host = await shown((h) => (h.core.status.selector = { allow: false, reasonKey: 'why.phone_not_connected' }));
+    expect(screen.getByText('Your phone is not connected')).toBeVisible();
+    expect(screen.queryByText(/READY/)).toBeNull();
+    await host.change(() => (host.core.status.selector = { allow: true }));
+    expect(screen.getByText('Switch to READY to get a lead.')).toBeVisible();
+  });
   it('speaks French', async () => {
     await shown((h) => (h.core.status.overdueFollowUps = 1), 'fr');
     expect(screen.getByText('1 suivi en retard')).toBeVisible();

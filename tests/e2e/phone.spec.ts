@@ -238,19 +238,32 @@ test('volume and devices reach the sound and are remembered [PHONE-002, PHONE-00
   await expect(slider).toHaveValue('85');
 });
 
-test('a denied microphone is said in an alert that stays and a toast, and the phone is not connected [PHONE-010, PHONE-013, SHELL-022]', async ({
+test('a denied microphone is said in an alert that stays and a toast, and “Try again” goes on once it is allowed [PHONE-010, PHONE-013, SHELL-022]', async ({
   page,
 }) => {
   await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = (wanted) =>
+      'allowed' in window ? ask(wanted) : Promise.reject(new DOMException('denied', 'NotAllowedError'));
   });
   await signIn(page, gateway.url, 'qualifier@isius.demo');
-  const words = 'The dialer may not use your microphone.';
+  const words = 'The dialer may not use your microphone';
   await expect(page.getByRole('region', { name: 'Messages' }).or(page.locator('.toasts')).getByText(words).first()).toBeVisible();
   await expect(page.locator('.toasts').getByText(words)).toBeHidden({ timeout: 8000 });
   await expect(page.locator('.alert-stack').getByText(words)).toBeVisible();
   await expect(softphone(page)).toContainText('Microphone not allowed');
   await expect(page.locator('button.status-chip')).toHaveCount(0); // a reason stands in its place
+  await expect(panel(page, 'Auto-dialing')).toContainText('Your phone is not connected');
+  const again = page.locator('.alert-stack').getByRole('button', { name: 'Try again' });
+  await again.click();
+  await expect(page.locator('.toasts')).toContainText('still does not give the microphone');
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/denied.png` });
+  await page.evaluate(() => Object.assign(window, { allowed: true }));
+  await again.click();
+  await phoneConnected(page);
+  await expect(page.locator('.alert-stack').getByText(words)).toBeHidden();
+  await chooseStatus(page, 'Ready');
+  await expectStatus(page, 'Ready');
 });
 
 test('the browser offline in a call: words, the call is heard on, and everything comes back [SHELL-023, SHELL-024, SHELL-025, SOCKET-002]', async ({

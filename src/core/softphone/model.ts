@@ -4,7 +4,7 @@ import { makeAutoObservable } from 'mobx';
 import { MAILBOX, tenDigits } from '../../rules/phone';
 import { AS_GIVEN } from '../observed';
 import { allow, refuse, type Outcome, type Verdict } from '../outcome';
-import type { CoreEnv, MediaDevice, Notices, PhoneCheck, RegistrationState, SoftphoneSession } from '../ports';
+import type { AlertInput, CoreEnv, MediaDevice, Notices, PhoneCheck, RegistrationState, SoftphoneSession } from '../ports';
 import { askToRing } from '../ring';
 import type { SoftphoneView, SoundView } from '../shell-view';
 import { Legs } from './legs';
@@ -234,7 +234,9 @@ export class Softphone implements SoftphoneView {
     softphone.setVolume(this.volume);
     await this.askMicrophone();
     if (this.microphone === 'denied') {
-      this.complain(MICROPHONE_DENIED); // [PHONE-013]
+      // [PHONE-013]
+      const again = { color: 'primary', label: () => t('webrtc.microphone.again'), action: () => void this.askAgain() } as const;
+      this.complain(MICROPHONE_DENIED, [again]);
       this.notices.toast(t(MICROPHONE_DENIED), 'error', 5000); // [SHELL-022]
     }
     const credentials = await api.call('getWebrtcCredentials', {}).catch(() => null);
@@ -273,8 +275,13 @@ export class Softphone implements SoftphoneView {
     this.preferences = { ...this.preferences, ...preferences };
     writePreferences(this.env.storage, this.preferences);
   }
-  private complain(key: string): void {
-    this.notices.show({ message: () => this.env.t(key), type: 'error', timeout: null, unique: key });
+  private complain(key: string, buttons: AlertInput['buttons'] = []): void {
+    this.notices.show({ message: () => this.env.t(key), type: 'error', timeout: null, unique: key, buttons });
+  }
+  /** A browser that was told no once answers for the person without asking: nothing on the page would change. */
+  private async askAgain(): Promise<void> {
+    await this.askMicrophone();
+    if (this.microphone === 'denied') this.notices.toast(this.env.t('webrtc.microphone.still_denied'), 'error', 5000);
   }
   private setMicrophone(microphone: 'granted' | 'denied'): void {
     this.microphone = microphone;

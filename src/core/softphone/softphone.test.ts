@@ -209,6 +209,22 @@ describe('being connected', () => {
     expect(b.core.alerts.toasts).toHaveLength(0);
     expect(messages(b)).toContain('webrtc.microphone.permission_denied');
   });
+  it('asks for the microphone again by a button, says when it is still denied, and goes on once it is allowed', async () => {
+    const b = bench({ noMicrophone: true });
+    await b.connect();
+    const denied = () => b.core.alerts.items.find(({ message }) => message === 'webrtc.microphone.permission_denied');
+    expect(denied()!.buttons.map(({ label }) => label)).toEqual(['webrtc.microphone.again']);
+    denied()!.buttons[0]!.action();
+    await settle();
+    expect(b.core.alerts.toasts.map(({ message }) => message)).toContain('webrtc.microphone.still_denied');
+    expect(denied()).toBeDefined();
+    b.phone.microphone = true;
+    denied()!.buttons[0]!.action();
+    await settle();
+    expect(denied()).toBeUndefined();
+    b.phone.emit({ type: 'registration', state: 'registered' });
+    expect([b.core.softphone.connected, b.core.status.selector.allow]).toEqual([true, true]);
+  });
   it('says that credentials are missing [PHONE-012] [MSG-096]', async () => {
     const b = bench({ replies: { getWebrtcCredentials: { password: '' } } });
     await settle();
