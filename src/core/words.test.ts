@@ -91,6 +91,8 @@ describe('in words, the page says', () => {
     ['advisor', 'coaching', 1800, 'Your coaching has passed its limit of 30 min.'],
   ] as const)('that the limit has passed of %s in %s [STATUS-066, STATUS-067, MSG-070]', async (role, status, seconds, said) => {
     const b = await connected({ account: { roles: ['setter', role] }, variant: 'SLICA' }); // which has each of them [STATUS-007]
+    // After-call work has something to be late with: a lead to be disposed.
+    b.core.desk.leads.pushToDispose({ callId: 'c', leadId: LEAD_ID, type: 'auto', shortCall: false });
     await b.core.desk.status.change(status);
     await b.clock.advance(seconds * 1000 - 1);
     expect(words(b)).not.toContain(said);
@@ -124,7 +126,8 @@ describe('in words, the page says', () => {
   it('what the phone lacks: a microphone, credentials, the right ones [PHONE-011, PHONE-012, PHONE-013, MSG-094, MSG-096, MSG-097]', async () => {
     const deaf = bench({ t, noMicrophone: true });
     await deaf.connect();
-    const denied = 'The dialer may not use your microphone. Allow it in the browser and refresh the page.';
+    const denied =
+      'The dialer may not use your microphone, so you can make and take no calls. Click the icon at the left of the address, allow the microphone there, and click “Try again”.';
     expect(deaf.core.alerts.items.map(({ message }) => message)).toContain(denied);
     expect(deaf.core.alerts.toasts.map(({ message }) => message)).toContain(denied);
     const unknown = bench({ t, replies: { getWebrtcCredentials: { password: '' } } });

@@ -21,7 +21,7 @@ interface Stay {
 }
 
 export function createStatusWatch(desk: Desk) {
-  const { status, session, alerts, env } = desk;
+  const { status, session, alerts, leads, env } = desk;
   let settings: Partial<Globals> = {};
   let stay: Stay | null = null;
 
@@ -48,9 +48,11 @@ export function createStatusWatch(desk: Desk) {
     const current = status.current as AgentStatus;
     if (!now.chatTold && duration >= limit) {
       now.chatTold = true;
-      const key = `users.overstayed.${session.agentRole}.${current}`;
-      const message = () => env.t(key, { minutes: Math.round(limit / 60) });
-      alerts.show({ message, type: 'warning', place: 'over', timeout: null, unique: 'overstayed' });
+      const late = `users.overstayed.${session.agentRole}.${current}`;
+      // Who has saved and stopped is late with nothing: told what is so, and what comes next.
+      const hasStopped = () => current === 'after-call-work' && leads.toDispose.length === 0;
+      const message = () => env.t(hasStopped() ? 'users.stopped' : late, { minutes: Math.round(limit / 60) });
+      alerts.show({ message, type: hasStopped() ? 'success' : 'warning', place: 'over', timeout: null, unique: 'overstayed' });
       void status.notifyOverstay(current, 'chat');
     }
     if (!now.viewerTold && duration >= viewerNoticeAt(current, limit)) {

@@ -368,6 +368,13 @@ describe('overstays', () => {
     await b.clock.advance(1000);
     expect([b.api.of('notifyOverstay').length, b.api.of('notifyOverstayRtv').length]).toEqual([1, 1]);
   });
+  it('say what is so, without a warning, to who has saved and stopped [DISPO-035] [STATUS-066]', async () => {
+    const b = await connected();
+    await b.core.desk.status.change('after-call-work');
+    await b.clock.advance(60_000);
+    expect(b.core.alerts.items.map(({ message, type }) => [message, type])).toContainEqual(['users.stopped', 'success']);
+    expect(b.core.alerts.items.map(({ message }) => message)).not.toContain('users.overstayed.qualifier.after-call-work');
+  });
   it('of an advisor’s breaks that add up come after 30 minutes [STATUS-058]', async () => {
     const b = await connected({ account: ADVISOR, flags: { cumulativeBreaks: true } });
     await b.core.desk.status.change('break');
