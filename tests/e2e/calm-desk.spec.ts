@@ -2,7 +2,7 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { callBar, goReady, hangUp, inACallInFrench, onPhone, panel, PASSWORD, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
-import { still } from './support/layout';
+import { still, underMessages } from './support/layout';
 
 let gateway: TestGateway;
 
@@ -13,8 +13,8 @@ test.beforeAll(async () => {
 test.afterAll(() => gateway.remove());
 
 /** A manager sends notices that stay until they are confirmed. */
-async function sendNotices(request: APIRequestContext, count: number) {
-  const login = await request.post(`${gateway.url}/api/v1/login`, { data: { email: 'manager@slica.demo', password: PASSWORD } });
+async function sendNotices(request: APIRequestContext, count: number, manager = 'manager@slica.demo') {
+  const login = await request.post(`${gateway.url}/api/v1/login`, { data: { email: manager, password: PASSWORD } });
   const { access_token } = (await login.json()) as { access_token: string };
   for (let at = 1; at <= count; at++) {
     const sent = await request.post(`${gateway.url}/api/v1/notifications`, {
@@ -83,6 +83,43 @@ test('notices of a morning stand two at a time, below every menu and window that
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/after-1024.png` });
   expect(await under(page, '.top-bar button, .disposition-outcome, .panel-footer button')).toEqual([]);
 });
+
+for (const [who, from] of [
+  ['qualifier@isius.demo', 1280],
+  ['advisor2@isius.demo', 1024],
+] as const)
+  test(`a message that comes by itself lies on no field, button or tab from ${from} pixels on (${who})`, async ({ page, request }) => {
+    test.setTimeout(150_000);
+    await goReady(page, gateway.url, who);
+    await onPhone(page);
+    await sendNotices(request, 1, 'manager@isius.demo');
+    await expect(page.locator('.alerts-over')).toContainText('Notice number 1');
+    const sizes = [
+      { width: 1024, height: 600 },
+      { width: 1280, height: 720 },
+      { width: 1440, height: 900 },
+    ].filter(({ width }) => width >= from);
+    const judged = async (what: string) => {
+      await still(page);
+      await expect.soft.poll(() => underMessages(page), { message: what, intervals: [100], timeout: 4000 }).toEqual([]);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${what.replaceAll(' ', '-')}-${who.split('.')[0]}.png` });
+    };
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await judged(`a notice ${size.width}`);
+    }
+    await hangUp(page);
+    await page.locator('.disposition-outcome').first().click();
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      // What stands nowhere else is said in a short message.
+      await page.keyboard.press('Control+Alt+v');
+      await expect(page.locator('.toast')).toHaveCount(1);
+      await judged(`both ${size.width}`);
+      await expect(page.locator('.toast')).toHaveCount(0);
+    }
+    await page.getByRole('button', { name: 'Confirm' }).click();
+  });
 
 /** Words of a strip that are not whole in it. */
 const cutIn = (page: Page, strip: string, word: string): Promise<(string | null)[]> =>

@@ -1,10 +1,10 @@
 /** What is read out on a call: a carrier's disclosure, the centre's script, the qualifier's own. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { heard } from './support/audio';
 import { asPerson } from './support/admin';
-import { expectStatus, hangUp, onPhone, panel, phoneConnected, signIn } from './support/agent';
+import { expectStatus, hangUp, onPhone, panel, PASSWORD, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
-import { catalogue, startCustomizing, stopCustomizing } from './support/layout';
+import { catalogue, startCustomizing, still, stopCustomizing, underMessages } from './support/layout';
 
 let gateway: TestGateway;
 
@@ -93,6 +93,62 @@ test('an advisor reads a disclosure, plays a step to both, skips by an answer an
 
   await call(page, '2125550102');
   await expect(panel(page, 'Disclosures').getByText('Not opened')).toHaveCount(3);
+});
+
+/** What the eye meets at the corners and in the middle of a thing: itself, or what lies on it. */
+const isWhole = (thing: Locator): Promise<boolean> =>
+  thing.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const points = [left + 4, (left + right) / 2, right - 4].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y] as const));
+    return points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+  });
+
+test('a message that comes while a disclosure is read lies below its window and beside it: both are read, and both are closed', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, gateway.url, 'advisor2@isius.demo');
+  await phoneConnected(page);
+  await addPanel(page, 'Disclosures');
+  await call(page, '2125550105');
+  await panel(page, 'Disclosures').getByRole('button', { name: 'AA', exact: true }).click();
+  await expect(reading(page)).toBeVisible();
+  const login = await request.post(`${gateway.url}/api/v1/login`, { data: { email: 'manager@isius.demo', password: PASSWORD } });
+  const { access_token } = (await login.json()) as { access_token: string };
+  const message = 'The lunch break begins at noon today.';
+  const sent = await request.post(`${gateway.url}/api/v1/notifications`, {
+    headers: { authorization: `Bearer ${access_token}` },
+    data: { message, type: 'warning', dismissible: true, expires: false, teamMembersOnly: false },
+  });
+  expect(sent.status(), await sent.text()).toBe(201);
+  const notice = page.locator('.alerts-over');
+  await expect(notice).toContainText(message);
+  for (const size of [
+    { width: 1024, height: 600 },
+    { width: 1280, height: 720 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await still(page);
+    await expect.poll(() => isWhole(reading(page)), { message: `${size.width}: the window` }).toBe(true);
+    await expect.poll(() => isWhole(notice), { message: `${size.width}: the notice` }).toBe(true);
+    await expect.poll(() => underMessages(page), { message: `${size.width}` }).toEqual([]);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/disclosure-${size.width}.png` });
+  }
+  // Laid upon each other by force, the window is what one sees.
+  await notice.evaluate((element) => {
+    const [box, over] = [element.getBoundingClientRect(), document.querySelector('.disclosures-window')!.getBoundingClientRect()];
+    element.style.translate = `${over.left - box.left}px ${over.top - box.top}px`;
+  });
+  expect(await isWhole(reading(page)), 'the window lies above').toBe(true);
+  await reading(page).getByRole('button', { name: 'Next' }).focus();
+  await press(page, 'Next');
+  await expect.poll(() => isWhole(notice), { message: 'it steps aside again' }).toBe(true);
+  await notice.getByRole('button', { name: 'Confirm' }).click();
+  await expect(notice).toHaveCount(0);
+  await reading(page).getByRole('button', { name: 'Close the disclosure' }).click();
+  await expect(reading(page)).toBeHidden();
+  await hangUp(page);
 });
 
 test('an advisor reads the centre’s pages, and a manager’s as soon as they are saved; they are asked for only while scripts are enabled [DISC-015, DISC-016, DISC-017, ENDPOINT-112]', async ({

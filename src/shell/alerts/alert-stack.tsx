@@ -96,13 +96,20 @@ export const FloatingMessages = observer(function FloatingMessages() {
   const t = useText();
   const over = core.alerts.items.filter(({ place }) => place === 'over');
   const { toasts } = core.alerts;
-  const placing = usePlacing(toasts.length > 0);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => (placing.at === 'ready' && toasts.length > 0 ? placing.parts.keepClear(box.current!) : undefined));
+  const placing = usePlacing(toasts.length + over.length > 0);
+  const all = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (placing.at !== 'ready') return undefined;
+    // The alerts first: the short messages lie on none of them.
+    const stops = [...all.current!.children]
+      .filter((each) => each.children.length > 0)
+      .map((each) => placing.parts.keepClear(each as HTMLElement));
+    return () => stops.forEach((stop) => stop());
+  });
   return (
-    <div className="floating-messages" role="region" aria-label={t('alert.toasts')}>
+    <div ref={all} className="floating-messages" role="region" aria-label={t('alert.toasts')}>
       {over.length > 0 && <Notices all={over} />}
-      <div ref={box} className="toasts" aria-live="polite">
+      <div className="toasts" aria-live="polite">
         {toasts.map((toast) => (
           <div key={toast.id} className={`toast kind-${toast.type}`} role={toast.type === 'error' ? 'alert' : 'status'}>
             <Icon name={icons[toast.type]} />

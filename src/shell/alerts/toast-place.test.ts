@@ -25,3 +25,12 @@ it('leaves the tabs below a title to be pressed', () => {
   const title = { left: 8, top: 56, width: 1426, height: 32, weight: 1 };
   expect(placeOf(toast, room, [title, tabs])).toEqual({ left: 540, top: 130 });
 });
+it('lies on no field or button while there is a place beside them, and stays where it stands as long as that is one', () => {
+  const field = (left: number, top: number) => ({ left, top, width: 460, height: 28, weight: 20 });
+  const form = [50, 90, 130, 170, 300].flatMap((top) => [8, 486, 964].map((left) => field(left, top)));
+  const found = placeOf(toast, room, form);
+  expect(found).toEqual({ left: 540, top: 198 });
+  const now = { left: 200, top: 420 };
+  expect(placeOf(toast, room, form, now)).toEqual(now);
+  expect(placeOf(toast, room, [...form, field(8, 410)], now)).toEqual({ left: 540, top: 198 });
+});

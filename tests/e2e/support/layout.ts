@@ -90,3 +90,20 @@ export async function move(page: Page, title: string, key: string) {
   await handleOf(page, title).focus();
   for (const press of ['Enter', key, 'Enter']) await page.keyboard.press(press);
 }
+
+/** Fields, buttons and links of panels, as far as they are seen, on which a message lies that came by itself. */
+export const underMessages = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const messages = [...document.querySelectorAll('.toast, .alerts-over')].map((each) => each.getBoundingClientRect());
+    if (messages.length === 0) return ['no message'];
+    return [...document.querySelectorAll('.panel :is(input, textarea, select, button, a[href], [role=tab])')]
+      .filter((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        const frame = control.closest('.panel-body')?.getBoundingClientRect() ?? { top, bottom };
+        const [from, to] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+        return (
+          to > from && right > left && messages.some((box) => box.left < right && left < box.right && box.top < to && from < box.bottom)
+        );
+      })
+      .map((control) => control.getAttribute('aria-label') ?? (control.textContent || control.id));
+  });
