@@ -368,7 +368,7 @@ describe('overstays', () => {
     await b.clock.advance(1000);
     expect([b.api.of('notifyOverstay').length, b.api.of('notifyOverstayRtv').length]).toEqual([1, 1]);
   });
-  it('say what is so, without a warning, to who has saved and stopped [DISPO-035] [STATUS-066]', async () => {
+  it('say what is so, without a warning, to who has nothing left to dispose in after-call work', async () => {
     const b = await connected();
     await b.core.desk.status.change('after-call-work');
     await b.clock.advance(60_000);
