@@ -4,6 +4,7 @@ import { closeAccount, openAccount, phoneSecret, signOutCommand } from './cli/ac
 import { createAdmin } from './cli/create-admin';
 import { fieldAgentsImport } from './cli/field-agents-import';
 import { leadsImport } from './cli/leads-import';
+import { registryLoad } from './cli/registry-load';
 import { resetPassword } from './cli/reset-password';
 import { UsageError } from './cli/usage';
 import { OperatorError } from './platform/operator-error';
@@ -15,6 +16,7 @@ const commands: Record<string, { usage: string; run: (args: string[]) => Promise
   'leads-import': leadsImport,
   'open-account': openAccount,
   'phone-secret': phoneSecret,
+  'registry-load': registryLoad,
   'reset-password': resetPassword,
   'sign-out': signOutCommand,
 };

@@ -18,14 +18,15 @@ import { notePhoneMissing } from './after-call';
 import { giveBack } from './give-back';
 import { createQuiet } from './quiet';
 import { createLiveTransfers } from './transfers/live';
-import { type Claim, claimLead, claimNext, leadById, type LeadRow, putAside } from './lead-claims';
+import { type Claim, claimLead, claimNext, heldBack, leadById, type LeadRow, putAside } from './lead-claims';
 import { createLedger } from './storage/ledger';
 import { leadName } from './manual';
 import { createOrchestrator } from './orchestrator';
 import { notDeactivated, notWhileStopping } from './gate/before-a-ring';
 import { createPermits, type Permit } from './gate/permits';
-import { offsetOf, placeKey } from './gate/place-of-number';
-import { centreClosed, mayNotRing } from './gate/refusal-words';
+import { LISTED, offsetOf, placeKey } from './gate/place-of-number';
+import { closedCountries } from './gate/registries';
+import { centreClosed, mayNotRing, registriesClosed } from './gate/refusal-words';
 
 /** `auto`: the next lead, whichever that is. */
 export type Dial = { readonly type: 'auto' } | { readonly type: 'follow-up' | 'redial'; readonly leadId: string };
@@ -47,6 +48,13 @@ function askAgainAt({ why, closed, capped }: Permit, now: number): number {
   if (why === 'closed' && closed) return closed.opensAt;
   if (why === 'capped' && capped) return capped.opensAt;
   return now + (why === 'on-a-call' ? MINUTE_MS : DAY_MS);
+}
+
+/** Who is on a registry, or not covered by one that may be called by, waits for the next file and not for a time. */
+function aside(permit: Permit, now: number): { until: number; place: string } {
+  const { registry } = permit.facts;
+  if (registry && registry.why === permit.why) return { until: now, place: LISTED };
+  return { until: askAgainAt(permit, now), place: placeKey(permit.place) };
 }
 
 const onACall = () => conflict('You are on a call.', 'on-a-call');
@@ -129,15 +137,20 @@ export function createDials(ctx: GatewayContext): Dials {
   async function nextLead(account: SignedIn): Promise<Claim> {
     const { country } = centres.of(account.tenant.variant);
     const rules = await readWorkRules(db, account);
-    const who = { tenantId: account.tenantId, accountId: account.id, provinces: account.provinces, country, rules };
+    const keepsHours = !permits.isTraining(account.tenant);
+    const old = await closedCountries(db, account.tenantId, now(), { missing: keepsHours });
+    const by = { tenantId: account.tenantId, accountId: account.id, provinces: account.provinces };
+    const who = { ...by, country, rules, keepsHours, closed: new Set(old.keys()) };
     for (let tries = 0; tries < MOST_PUT_ASIDE; tries++) {
       const at = now();
-      const claim = await claimNext(db, { ...who, keepsHours: !permits.isTraining(account.tenant) }, { now: at });
+      const claim = await claimNext(db, who, { now: at });
       if (!claim) break;
       const permit = await permits.ask({ centre: account.tenant, number: claim.lead.phone, lead: claim.lead });
       if (permit.allowed) return claim;
-      await putAside(db, claim.lead.id, account.id, at, { until: askAgainAt(permit, at.getTime()), place: placeKey(permit.place) });
+      await putAside(db, claim.lead.id, account.id, at, aside(permit, at.getTime()));
     }
+    const [held] = await heldBack(db, who, { now: now() });
+    if (held) throw registriesClosed(old.get(held)!, account.language);
     throw notFound('leads.not_available');
   }
 

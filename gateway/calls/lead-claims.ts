@@ -8,7 +8,8 @@ import type { Country } from '@dialer/rules/calling-hours';
 import { dialledAs, ofWorkRules } from '../people/work-conditions';
 import { isFree, mayHold, NO_RULES, type WorkRules } from '../people/work-rules';
 import { calls, doNotCall, followUps, leadKeys, leads } from '../platform/db/schema';
-import { isOpenPlace, placeKey, placeOf, type Whereabouts } from './gate/place-of-number';
+import { isOpenPlace, LISTED, placeKey, placeOf, placeOfKey } from './gate/place-of-number';
+import { asAsked, isUnlisted, judgeNumbers } from './gate/registries';
 
 export type LeadRow = typeof leads.$inferSelect;
 
@@ -38,6 +39,8 @@ export interface Claimant {
   readonly country: Country;
   /** False on the training floor, where hours forbid nothing. */
   readonly keepsHours: boolean;
+  /** Countries of which the centre has no registry that may be called by; absent: none. */
+  readonly closed?: ReadonlySet<Country>;
   /** Which leads managers give this person; absent: all. */
   readonly rules?: WorkRules;
 }
@@ -66,6 +69,7 @@ const callable = (who: Claimant, when: Moment) => sql`
   and (${leads.retryAt} is null or ${leads.retryAt} <= ${when.now})
   ${who.provinces.length === 0 ? sql`` : sql`and ${leadKeys.state(leads)} = any(${statesOf(who)})`}
   and not exists (select 1 from ${doNotCall} where ${doNotCall.tenantId} = ${leads.tenantId} and ${doNotCall.phone} = ${leads.phone})
+  and ${isUnlisted(when.now)}
   and not exists (select 1 from ${calls} where ${calls.leadId} = ${leads.id} and ${calls.endedAt} is null)
   and not exists (select 1 from ${calls} where ${calls.tenantId} = ${leads.tenantId} and ${calls.phone} = ${leads.phone} and ${calls.endedAt} is null)
   and not exists (select 1 from campaigns c where c.id = ${leads.campaignId} and not c.active)`;
@@ -205,14 +209,20 @@ async function knownPlaces(orm: Orm, who: Claimant, when: Moment): Promise<strin
  * that would be offered first come first. Returns how many it looked at.
  */
 export async function fillPlaces(orm: Orm, { tenantId, country }: Pick<Claimant, 'tenantId' | 'country'>, when: Moment, most: number) {
-  const facts = sql`${leads.id}, ${leads.phone}, ${leads.zip}, ${leads.state}, ${leads.timezone}`;
-  const { rows } = await orm.execute<Record<keyof Whereabouts | 'id', string>>(sql`
+  const facts = sql`${leads.id}, ${leads.phone}, ${leads.zip}, ${leads.state}, ${leads.timezone}, ${leads.campaignId} as "campaignId"`;
+  const { rows } = await orm.execute<Pick<LeadRow, 'id' | 'phone' | 'zip' | 'state' | 'timezone' | 'campaignId'>>(sql`
     (select ${facts} from ${leads} where ${leads.tenantId} = ${tenantId} and ${leads.place} = '' and ${leads.dueAt} is not null
      order by ${inOrder} limit ${most})
     union
     (select ${facts} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId}
      where ${isDuePromise(tenantId, when)} and ${leads.place} = '' limit ${most})`);
-  const filled = rows.map((row) => ({ id: row.id, place: placeKey(placeOf(row, country)) }));
+  const asked = rows.map((row) => asAsked({ phone: row.phone, lead: row, country }));
+  const verdicts = await judgeNumbers(orm, tenantId, asked, when.now);
+  const filled = rows.map((row, nth) => {
+    // How old a file is changes by the day, and is asked at each claim.
+    const isListed = ['registry', 'wireless', 'reassigned'].includes(verdicts[nth]?.verdict?.why ?? '');
+    return { id: row.id, place: isListed ? LISTED : placeKey(placeOf(row, country)) };
+  });
   if (filled.length > 0)
     // Locked in one order, because several claims may do this at once.
     await orm.execute(sql`
@@ -223,8 +233,24 @@ export async function fillPlaces(orm: Orm, { tenantId, country }: Pick<Claimant,
   return filled.length;
 }
 
+/** Places whose people may be called now. */
+function openPlaces({ keepsHours, closed }: Claimant, { now }: Moment, known: readonly string[]): string[] {
+  return known.filter((place) => {
+    const country = placeOfKey(place)?.country;
+    return country !== undefined && !closed?.has(country) && (!keepsHours || isOpenPlace(place, now.getTime()));
+  });
+}
+
+/** Countries whose leads would be offered now, were it not for the age of the registries. */
+export async function heldBack(orm: Orm, who: Claimant, when: Moment): Promise<Country[]> {
+  if (!who.closed?.size) return [];
+  const { closed, ...free } = who;
+  const open = openPlaces(free, when, await knownPlaces(orm, who, when));
+  return [...closed].filter((country) => open.some((place) => placeOfKey(place)?.country === country));
+}
+
 async function claimOfOpen(orm: Orm, who: Claimant, when: Moment, known: readonly string[]): Promise<Claim | null> {
-  const open = known.filter((place) => place !== '' && (!who.keepsHours || isOpenPlace(place, when.now.getTime())));
+  const open = openPlaces(who, when, known);
   if (open.length === 0) return null;
   const promised = await take(orm, who, when, dueCallback(who, when, open));
   if (promised) return { lead: promised, type: 'callback' };

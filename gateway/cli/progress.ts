@@ -1,4 +1,8 @@
-import type { Progress } from '../areas/leads-import/import-leads';
+interface Progress {
+  /** Of the file, 0 to 1. */
+  readonly share: number;
+  readonly rows: number;
+}
 
 const WIDTH = 30;
 const EVERY_MS = 100;

@@ -15,6 +15,7 @@ import { countHours, countNewLeads, countPromises, countWork } from '../areas/st
 import type { Agent } from '../people/agents';
 import { readWorkRules, type WorkRules } from '../people/work-rules';
 import { claimLead, claimNext, leadById, releaseLead, sweepLeads, type Claimant } from '../calls/lead-claims';
+import { judgeNumbers } from '../calls/gate/registries';
 import { leadByPhone } from '../calls/manual';
 import { countDueLeads } from '../calls/metrics';
 import { callOf, callsOf, isDisposed, newestCallWith, toDisposeOf, unendedCalls } from '../calls/storage/stored-calls';
@@ -65,6 +66,10 @@ export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) =>
   ['lead of an inbound call', ({ db, phone }) => leadByPhone(db, 1, phone)],
   ['lead by its id', ({ db, leadId }) => leadById(db, 1, leadId)],
   ['in whose hands a lead is', ({ db, agent, leadId }) => handsOn(db, agent, { id: leadId, claimedBy: null })],
+  [
+    'what registries say of numbers',
+    ({ db, phone, now }) => judgeNumbers(db, 1, [{ phone, state: 'ma', campaignId: 1, country: 'US' }], now),
+  ],
   ['numbers that asked not to be called', ({ db, phone }) => askedNotToBeCalled(db, 1, [phone])],
   ['the list of leads', (day) => listLeads(day, {})],
   ['the list of leads, of a campaign', (day) => listLeads(day, { campaign: 1 })],

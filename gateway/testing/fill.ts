@@ -78,6 +78,15 @@ const STATEMENTS = ({ leads, dispositions, agents }: Size): [table: string, sql:
          now() - (${leads} - n) * interval '1 minute', now() - (n::bigint * 7919 % ${leads}) * interval '1 minute'
        from generate_series(0, ${leads} - 1) n`,
     ],
+    // One in twenty leads is on the national registry, among four times as many numbers of nobody here.
+    [
+      'registries',
+      `insert into registries (tenant_id, scope, region, version, version_date, rows) values (1, 'national-us', '', 1, current_date, ${leads} / 4), (2, 'national-us', '', 2, current_date, 0)`,
+    ],
+    [
+      'registry_numbers',
+      `insert into registry_numbers (phone, version) select ${phone}::bigint, 1 from generate_series(2, ${leads} * 5, 20) n`,
+    ],
     ['do_not_call', `insert into do_not_call (tenant_id, phone) select ${tenant}, ${phone} from generate_series(1, ${leads} - 1, 50) n`],
     [
       'calls',

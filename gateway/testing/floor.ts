@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { AgentStatus, Snapshot } from '@dialer/contract';
 import type { TelephonyEngine } from '../telephony/port';
 import type { Database } from '../platform/db/database';
-import { calls, leads, statusLog } from '../platform/db/schema';
+import { calls, leads, registries, statusLog } from '../platform/db/schema';
 import { startTestGateway, type Answer, type TestClient, type TestClock, type TestGateway, type TestGatewayOptions } from './gateway';
 import { createPresence } from '../people/presence';
 import { attachRealtime } from '../realtime';
@@ -48,6 +48,14 @@ export interface CallsFloor extends Floor {
 
 type FloorOptions = Pick<TestGatewayOptions, 'through' | 'plugins'>;
 
+/** A test says itself which registries a centre keeps: of those that none is loaded of, every number would be refused. */
+async function keepNoRegistries(db: Database): Promise<void> {
+  const scopes = ['national-us', 'national-ca'] as const;
+  await db
+    .insert(registries)
+    .values(scopes.flatMap((scope) => [1, 2].map((tenantId) => ({ tenantId, scope, kept: false, keptReason: 'a test' }))));
+}
+
 const SUMMARY = { city: '', firstName: '', lastName: '', phone: '', province: '' };
 let tabs = 0;
 
@@ -87,6 +95,7 @@ export async function openFloor<E extends TelephonyEngine>(
   attachRealtime(gateway.server, gateway.ctx);
   await startCalls(gateway.ctx);
   const { db } = gateway;
+  await keepNoRegistries(db);
   const orchestrator = gateway.ctx.use(createOrchestrator);
   const presence = gateway.ctx.use(createPresence);
   const pages: TestPage[] = [];

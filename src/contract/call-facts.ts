@@ -1,3 +1,5 @@
+import type { RegistryVerdict } from './registries';
+
 /** What decides whether a number may be rung; the gateway collects it, `src/rules/callable.ts` judges by it. */
 export interface CallFacts {
   /** A number that the dialer rings: ten digits of the North American plan, and none that bills its caller (900, 976). */
@@ -6,6 +8,8 @@ export interface CallFacts {
   readonly areaCode: 'fine' | 'unknown' | 'abroad';
   /** The number is on the centre's do-not-call list, or its lead asked not to be called. */
   readonly doNotCall: boolean;
+  /** What the registries of numbers say against it: it is listed, or what the centre has of them is too old to call by. */
+  readonly registry: RegistryVerdict | null;
   /** A call of the centre with this number is under way. */
   readonly onACall: boolean;
   /** Whose calling hours hold. */

@@ -66,6 +66,7 @@ export const LEAD_NEXT = [
   'in-hands',
   'campaign-off',
   'never',
+  'registry',
   'closed',
 ] as const;
 export type LeadNext = (typeof LEAD_NEXT)[number];

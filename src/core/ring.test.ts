@@ -10,6 +10,7 @@ const facts = (more: Partial<CallFacts> = {}): CallFacts => ({
   areaCode: 'fine',
   capped: null,
   doNotCall: false,
+  registry: null,
   onACall: false,
   country: 'US',
   zones: ['Etc/GMT'],

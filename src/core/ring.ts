@@ -16,6 +16,11 @@ export const NO_HELP_HERE = 'no-emergency-line';
 /** Ends of a call by the gateway, before its number was rung: what forbade it came while the agent's own phone rang. */
 const NOT_RUNG = {
   'do-not-call': 'ring.do-not-call',
+  registry: 'ring.registry_meanwhile',
+  'registry-old': 'ring.registry_meanwhile',
+  'registry-missing': 'ring.registry_meanwhile',
+  wireless: 'ring.wireless',
+  reassigned: 'ring.reassigned',
   'on-a-call': 'ring.on-a-call',
   'not-a-number': 'ring.not-a-number',
   'no-area-code': 'ring.no-area-code',

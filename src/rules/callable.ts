@@ -3,6 +3,7 @@
  * that has the same facts judges by the same function, minute by minute, so that a button says why before it is pressed.
  */
 import type { CallFacts } from '@dialer/contract';
+import type { RegistryVerdict, RegistryWhy } from '@dialer/contract/registries';
 import { browserOffset } from './browser-zones';
 import { closedZone, nextClosing, nextOpening, type Place } from './calling-window';
 import { emergencyNumber, isCode, MAILBOX, tenDigits } from './phone';
@@ -14,7 +15,7 @@ import type { OffsetOf } from './zoned';
  * `closed`: outside the hours in which the person may be called. `on-a-call`: somebody of the centre talks with the number.
  * `capped`: the number was rung as often as it may be.
  */
-export type WhyNot = 'not-a-number' | 'no-area-code' | 'abroad' | 'do-not-call' | 'on-a-call' | 'closed' | 'capped';
+export type WhyNot = 'not-a-number' | 'no-area-code' | 'abroad' | 'do-not-call' | RegistryWhy | 'on-a-call' | 'closed' | 'capped';
 
 /**
  * The answer; instants are epoch milliseconds. `closed` is told on the training floor too, where it does not forbid the
@@ -45,11 +46,27 @@ export function mayRing(facts: CallFacts, at: number, offsetOf: OffsetOf): Calla
   return { allowed: why === null, why, closed, capped, closesAt: place && nextClosing(at, place, offsetOf) };
 }
 
+/** That there never was a file forbids nothing on the training floor, which calls nobody real. */
+const forbids = ({ why }: RegistryVerdict, { enforced }: CallFacts): boolean => why !== 'registry-missing' || enforced;
+
+/** What a registry is called, within the words of a refusal. */
+const NAMES = {
+  en: { 'national-us': 'United States', 'national-ca': 'Canada' },
+  fr: { 'national-us': 'États-Unis', 'national-ca': 'Canada' },
+} as const;
+
+/** For the words `ring.registry` and their like: whose registry it is, and how many days old. */
+export function registryParams({ scope, region, days }: RegistryVerdict, language: Language): Record<string, string> {
+  const whole = scope === 'national-us' || scope === 'national-ca' ? NAMES[language][scope] : '';
+  return { registry: [whole, region.toUpperCase()].filter(Boolean).join(' '), days: String(days ?? '') };
+}
+
 function whyNot(facts: CallFacts, closed: boolean, capped: boolean): WhyNot | null {
   if (!facts.isNumber) return 'not-a-number';
   if (facts.areaCode === 'unknown') return 'no-area-code';
   if (facts.areaCode === 'abroad') return 'abroad';
   if (facts.doNotCall) return 'do-not-call';
+  if (facts.registry && forbids(facts.registry, facts)) return facts.registry.why;
   if (facts.onACall) return 'on-a-call';
   if (!facts.enforced) return null;
   if (closed) return 'closed';
@@ -77,6 +94,8 @@ export function ringNote(facts: CallFacts | null, at: number, language: Language
   const { why, closed, capped } = mayRing(facts, at, browserOffset);
   const says = why ?? (closed && 'closed');
   if (says === null) return null;
+  if (facts.registry && says === facts.registry.why)
+    return { reasonKey: `ring.${says}`, params: registryParams(facts.registry, language), forbids: true };
   if (says === 'capped' && capped) {
     const [zone] = facts.zones;
     const params = { day: formatDay(capped.opensAt, language, zone), opens: formatTime(capped.opensAt, language, zone) };

@@ -150,6 +150,7 @@ describe('call bar', () => {
       isNumber: true,
       areaCode: 'fine',
       doNotCall: true,
+      registry: null,
       onACall: false,
       country: 'US',
       zones: ['America/New_York'],

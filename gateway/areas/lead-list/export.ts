@@ -38,6 +38,7 @@ const NEXT: Record<Language, Record<LeadNext, string>> = {
     'in-hands': 'An agent works on it',
     'campaign-off': 'The campaign is not active',
     never: 'Do not call',
+    registry: 'On a do-not-call registry',
     closed: 'Closed',
   },
   fr: {
@@ -50,6 +51,7 @@ const NEXT: Record<Language, Record<LeadNext, string>> = {
     'in-hands': 'Un agent y travaille',
     'campaign-off': 'La campagne n’est pas active',
     never: 'Ne pas appeler',
+    registry: 'Inscrit à un registre de non-appel',
     closed: 'Fermé',
   },
 };

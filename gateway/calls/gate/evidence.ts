@@ -14,11 +14,13 @@ export interface Evidence {
   readonly zoneData: string;
   /** Of the call that rings: what the person sees. */
   readonly callerId: string;
+  /** The registries of numbers that were asked: `national-us 2026-11-24 #12`. */
+  readonly lists: readonly string[];
   /** The centre is on the training floor, where no rule of hours or counts forbids anything. */
   readonly training: boolean;
 }
 
-export function evidenceOf(place: Place, at: number, more: Pick<Evidence, 'callerId' | 'training'>): Evidence {
+export function evidenceOf(place: Place, at: number, more: Pick<Evidence, 'callerId' | 'training' | 'lists'>): Evidence {
   const times = Object.fromEntries(place.zones.map((zone) => [zone, moment.tz(at, zone).format()]));
   return { country: place.country, times, zoneData: moment.tz.dataVersion, ...more };
 }

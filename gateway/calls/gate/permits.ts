@@ -8,6 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { CallFacts, VariantCode } from '@dialer/contract';
+import type { RegistryVerdict } from '@dialer/contract/registries';
 import { mayRing, type Callable, type WhyNot } from '@dialer/rules/callable';
 import type { Place } from '@dialer/rules/calling-window';
 import { billsItsCaller, storedPhone, tenDigits } from '@dialer/rules/phone';
@@ -18,6 +19,7 @@ import type { LeadRow } from '../lead-claims';
 import { capsOf, reachedCaps } from './caps';
 import { evidenceOf, type Path } from './evidence';
 import { judgeAreaCode, offsetOf, placeOf } from './place-of-number';
+import { asAsked, judgeNumbers } from './registries';
 import { createTakenNumbers } from './taken-numbers';
 
 export interface Centre {
@@ -54,7 +56,11 @@ export interface Unjudged {
   readonly callId: string;
 }
 
-type Judged = Omit<Asked, 'lead'> & { readonly lead?: LeadRow | null | undefined; readonly onList: boolean };
+type Judged = Omit<Asked, 'lead'> & {
+  readonly lead?: LeadRow | null | undefined;
+  readonly onList: boolean;
+  readonly registry: RegistryVerdict | null;
+};
 type Facts = Omit<CallFacts, 'capped'>;
 
 export interface Permit extends Callable {
@@ -109,8 +115,15 @@ export function createPermits(ctx: GatewayContext): Permits {
     return row;
   }
 
+  /** What registries of numbers say against each of these. */
+  function registriesOn(centre: Centre, asked: readonly { number: string; lead?: LeadRow | null | undefined }[]) {
+    const { country } = centres.of(centre.variant);
+    const numbers = asked.map(({ number, lead }) => asAsked({ phone: storedPhone(number), lead, country }));
+    return judgeNumbers(ctx.db, centre.id, numbers, new Date(ctx.clock.now()));
+  }
+
   /** `number` as it was written, which counts for whether it is one; `onList`: it is on the do-not-call list. */
-  function factsOf({ centre, number, lead, onList, callId }: Judged): Facts & { readonly place: Place } {
+  function factsOf({ centre, number, lead, onList, registry, callId }: Judged): Facts & { readonly place: Place } {
     const variant = centres.of(centre.variant);
     const address = lead ?? { zip: '', state: '', timezone: '' };
     const place = placeOf({ phone: number, zip: address.zip, state: address.state, timezone: address.timezone }, variant.country);
@@ -118,6 +131,7 @@ export function createPermits(ctx: GatewayContext): Permits {
       isNumber: tenDigits(number) !== null && !billsItsCaller(number),
       areaCode: judgeAreaCode(number, variant.rings),
       doNotCall: onList,
+      registry,
       onACall: taken.isTaken(centre.id, storedPhone(number), callId),
       country: place.country,
       zones: place.zones,
@@ -129,11 +143,13 @@ export function createPermits(ctx: GatewayContext): Permits {
   async function judge({ centre, number, lead, callId }: Asked) {
     const stored = storedPhone(number);
     const [onList, who] = await Promise.all([listed(centre, [stored]), lead ?? leadOf(centre, stored)]);
-    return { stored, who, ...factsOf({ centre, number, lead: who, onList: onList.has(stored), callId }) };
+    const [said] = await registriesOn(centre, [{ number, lead: who }]);
+    const { verdict: registry, lists } = said!;
+    return { stored, who, lists, ...factsOf({ centre, number, lead: who, onList: onList.has(stored), registry, callId }) };
   }
 
   async function look(asked: Asked): Promise<Permit> {
-    const { stored, who: _, place, ...facts } = await judge(asked);
+    const { stored, who: _who, lists: _lists, place, ...facts } = await judge(asked);
     const now = ctx.clock.now();
     const [capped] = await reachedCaps(ctx.db, asked.centre.id, [{ number: stored, caps: capsOf(place) }], now);
     const all = { ...facts, capped: capped ?? null };
@@ -142,11 +158,11 @@ export function createPermits(ctx: GatewayContext): Permits {
 
   /** All but the counts, which `judge_ring` knows for certain. */
   async function grant(ring: AboutToRing): ReturnType<Permits['grant']> {
-    const { stored, who, place, ...facts } = await judge(ring);
+    const { stored, who, lists, place, ...facts } = await judge(ring);
     const now = ctx.clock.now();
     const { why, closed } = mayRing({ ...facts, capped: null }, now, offsetOf);
     const permit = randomUUID();
-    const evidence = evidenceOf(place, now, { callerId: ring.callerId, training: !facts.enforced });
+    const evidence = evidenceOf(place, now, { callerId: ring.callerId, training: !facts.enforced, lists });
     const { rows } = await ctx.db.execute<{ is_granted: boolean; why: string | null }>(sql`
       select * from judge_ring(
         ${permit}::uuid, ${ring.centre.id}::integer, ${stored}, ${new Date(now)}::timestamptz, ${ring.path},
@@ -183,8 +199,10 @@ export function createPermits(ctx: GatewayContext): Permits {
     },
     async facts(centre, asked) {
       const numbers = asked.map(({ number }) => storedPhone(number));
-      const onList = await listed(centre, [...new Set(numbers)]);
-      const judged = asked.map(({ number, lead }, nth) => factsOf({ centre, number, lead, onList: onList.has(numbers[nth]!) }));
+      const [onList, registry] = await Promise.all([listed(centre, [...new Set(numbers)]), registriesOn(centre, asked)]);
+      const judged = asked.map(({ number, lead }, nth) =>
+        factsOf({ centre, number, lead, onList: onList.has(numbers[nth]!), registry: registry[nth]!.verdict }),
+      );
       const capped = await reachedCaps(
         ctx.db,
         centre.id,

@@ -61,6 +61,12 @@ export function judgeAreaCode(number: string, rings: readonly Country[] = BOTH):
 /** A place in one word, as leads keep it (`leads.place`): `US America/Chicago America/New_York`. */
 export const placeKey = ({ country, zones }: Place): string => [country, ...[...zones].sort()].join(' ');
 
+/**
+ * The place of leads that the registries forbid: one of its own, that never opens, so that claims do not walk through them
+ * again and again. They leave it when a file is loaded or something lifts them (`registry-stack.ts`).
+ */
+export const LISTED = 'listed';
+
 const NOWHERE: Readonly<Record<Country, string>> = {
   US: placeKey({ country: 'US', zones: ANYWHERE.US }),
   CA: placeKey({ country: 'CA', zones: ANYWHERE.CA }),

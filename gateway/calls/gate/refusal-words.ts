@@ -1,6 +1,7 @@
 /** Why a number may not be rung, in the words of the person who asked. The texts are the page's own (`locales`, `core`). */
 import moment from 'moment-timezone';
-import type { WhyNot } from '@dialer/rules/callable';
+import type { RegistryVerdict } from '@dialer/contract/registries';
+import { registryParams, type WhyNot } from '@dialer/rules/callable';
 import { LOCALES, type Language } from '@dialer/rules/times';
 import en from '../../../locales/en/core.json';
 import fr from '../../../locales/fr/core.json';
@@ -27,11 +28,12 @@ const dayThere = (at: number, zone: string, language: Language): string =>
 
 export function whyNotInWords(
   why: WhyNot,
-  { closed, capped, place }: Pick<Permit, 'closed' | 'capped' | 'place'>,
+  { closed, capped, facts, place }: Pick<Permit, 'closed' | 'capped' | 'facts' | 'place'>,
   now: number,
   language: Language,
 ): string {
   const texts = TEXTS[language];
+  if (facts.registry?.why === why) return registryInWords(facts.registry, language);
   if (why === 'capped' && capped) {
     const [zone] = place.zones;
     return fill(texts.capped, { day: dayThere(capped.opensAt, zone, language), opens: timeThere(capped.opensAt, zone, language) });
@@ -40,6 +42,13 @@ export function whyNotInWords(
   const { zone, opensAt } = closed;
   return fill(texts.closed, { time: timeThere(now, zone, language), opens: timeThere(opensAt, zone, language) });
 }
+
+export const registryInWords = (verdict: RegistryVerdict, language: Language): string =>
+  fill(TEXTS[language][verdict.why], registryParams(verdict, language));
+
+/** 403 of an automatic dial of a country that nobody may be called in by the files that the centre has. */
+export const registriesClosed = (verdict: RegistryVerdict, language: Language): HttpProblem =>
+  new HttpProblem(403, registryInWords(verdict, language), {}, { code: 'may-not-ring', why: verdict.why });
 
 /** 403 with the reason in words, and as `why` for programs. */
 export const mayNotRing = (permit: Permit & { why: WhyNot }, now: number, language: Language): HttpProblem =>

@@ -1,10 +1,10 @@
 /** The one gate: every way to dial, against everything that forbids it. */
 import fc from 'fast-check';
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { spelling } from '@dialer/rules/phone-testing';
-import { calls, doNotCall, followUps, leads } from '../../platform/db/schema';
+import { calls, doNotCall, exemptions, followUps, leads, registries, registryNumbers } from '../../platform/db/schema';
 import { callsFloor, type Floor, type Worker } from '../../testing/floor';
 import { createOrchestrator } from '../orchestrator';
 import { createPermits } from './permits';
@@ -377,5 +377,199 @@ describe('numbers for help', () => {
     await agent.status('ready');
     expect((await agent.api.post('/dials/auto')).status).toBe(404);
     expect(rungNumbers()).toEqual([]);
+  });
+});
+
+describe('registries', () => {
+  const VERSION = 901;
+  const dayBefore = (days: number) => new Date(floor.clock.now() - days * 86_400_000).toISOString().slice(0, 10);
+  type Registry = Partial<typeof registries.$inferInsert>;
+  /** The centre has a registry with these numbers; `days`: how old its file is. */
+  async function listedOn(
+    phones: readonly string[],
+    { days = 1, answeredOn, ...more }: Registry & { days?: number; answeredOn?: string } = {},
+  ) {
+    const row = {
+      tenantId: 1,
+      scope: 'national-us' as const,
+      region: '',
+      kept: true,
+      version: VERSION,
+      ...more,
+      versionDate: dayBefore(days),
+    };
+    const target = [registries.tenantId, registries.scope, registries.region];
+    await floor.db.insert(registries).values(row).onConflictDoUpdate({ target, set: row });
+    const numbers = phones.map((phone) => ({ phone: Number(phone), version: more.version ?? VERSION, answeredOn: answeredOn ?? null }));
+    if (numbers.length > 0) await floor.db.insert(registryNumbers).values(numbers).onConflictDoNothing();
+  }
+  const lift = (more: Partial<typeof exemptions.$inferInsert> = {}) =>
+    floor.db.insert(exemptions).values({
+      ...{ tenantId: 1, kind: 'consent' as const, phone: NUMBER, evidence: 'Yes, call me.' },
+      ...{ validFrom: new Date(floor.clock.now() - 86_400_000), ...more },
+    });
+  async function none(): Promise<void> {
+    await floor.db.delete(exemptions);
+    await floor.db.delete(registryNumbers);
+    await floor.db.delete(registries).where(and(eq(registries.tenantId, 1), gt(registries.version, 0)));
+    const scopes = ['national-us', 'national-ca'] as const;
+    await floor.db
+      .insert(registries)
+      .values(scopes.map((scope) => ({ tenantId: 1, scope, kept: false })))
+      .onConflictDoNothing();
+  }
+  beforeEach(() => turnTo(NOON));
+  afterEach(none);
+
+  const facts = async (agent: Worker, phone = NUMBER) => (await agent.api.get(`/dials/facts/${phone}`)).body;
+
+  it.each(WAYS)('ring no listed number, in any way, and ring it once there is consent: %s', async (way) => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    for (const consent of [false, true]) {
+      const lead = await floor.lead({ phone: NUMBER, ...(way === 'auto' || way === 'redial' ? {} : { dueAt: null }) });
+      await prepare(way, agent, lead);
+      await listedOn([NUMBER]);
+      if (consent) await lift();
+      floor.engine.noted.length = 0;
+      await dial(way, agent, lead, '011 (617) 555-0199');
+      if (way !== 'by hand' && way !== 'transfer') await pickUp(agent);
+      expect(rungNumbers()).toEqual(consent ? [NUMBER] : []);
+      for (const leg of [...floor.engine.legs.keys()]) floor.engine.down(leg);
+      await followedUp();
+      await floor.db.delete(calls);
+      await floor.db.delete(followUps);
+      await floor.db.delete(leads);
+      await none();
+    }
+  });
+
+  it('a number that is listed while the agent’s phone rings is not rung', async () => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: NUMBER });
+    await prepare('auto', agent, lead);
+    await dial('auto', agent, lead, NUMBER);
+    await listedOn([NUMBER]);
+    await pickUp(agent);
+    expect(await agent.page.next('hangup')).toMatchObject({ call: { far: 'none', end: { by: 'system', cause: 'registry' } } });
+  });
+
+  it('are said in words, with the registry and its age', async () => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: NUMBER, dueAt: null });
+    await floor.db.insert(followUps).values({ tenantId: 1, leadId: lead.id, accountId: agent.id, startsAt: new Date(floor.clock.now()) });
+    const ask = async () => (await agent.api.post('/dials/follow-ups', { leadId: lead.id })).body;
+    await listedOn([NUMBER]);
+    expect(await ask()).toMatchObject({ why: 'registry', message: expect.stringContaining('registry (United States)') });
+    await listedOn([], { days: 40 });
+    await floor.db.delete(registryNumbers);
+    expect(await ask()).toMatchObject({ why: 'registry-old', message: expect.stringContaining('is 40 days old') });
+    expect(await facts(agent)).toMatchObject({ registry: { why: 'registry-old', scope: 'national-us', days: 40 } });
+  });
+
+  it('of 31 days are called by, and of 32 are not; an exemption needs none', async () => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    await listedOn([], { days: 31 });
+    expect((await facts(agent)).registry).toBeNull();
+    await listedOn([], { days: 32 });
+    expect((await facts(agent)).registry).toMatchObject({ why: 'registry-old', days: 32 });
+    // Of the other country the centre keeps none.
+    expect((await facts(agent, '4165550199')).registry).toBeNull();
+    await lift();
+    expect((await facts(agent)).registry).toBeNull();
+  });
+
+  it('that were never loaded forbid every number on a real line, and none on the training floor', async () => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    await floor.db.delete(registries).where(eq(registries.tenantId, 1));
+    await floor.lead({ phone: NUMBER });
+    await agent.status('ready');
+    expect(await agent.api.post('/dials/auto')).toMatchObject({ status: 403, body: { why: 'registry-missing' } });
+    floor.engine.trunks.people = false;
+    expect((await agent.api.post('/dials/auto')).status).toBe(201);
+  });
+
+  it('too old stop automatic dials in words, of that country alone', async () => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: NUMBER });
+    await agent.status('ready');
+    await listedOn([], { days: 33 });
+    expect(await agent.api.post('/dials/auto')).toMatchObject({
+      status: 403,
+      body: { code: 'may-not-ring', why: 'registry-old', message: expect.stringMatching(/\(United States\).* 33 days old/) },
+    });
+    expect(await read(lead.id)).toMatchObject({ claimedBy: null, status: 'New', dials: 0 });
+    await listedOn([], { days: 3 });
+    expect((await agent.api.post('/dials/auto')).status).toBe(201);
+  });
+
+  it('keep a listed lead from being offered, and do not let it stand in front of the others', async () => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    await listedOn([NUMBER]);
+    const listed = await floor.lead({ phone: NUMBER, priority: 1 });
+    const free = await floor.lead({ phone: OTHER });
+    await agent.status('ready');
+    const { body } = await agent.api.post('/dials/auto');
+    expect(body.leadId).toBe(free.id);
+    expect(await read(listed.id)).toMatchObject({ place: 'listed', claimedBy: null, dials: 0 });
+  });
+
+  it('are lifted by what covers the number, while it is valid, and by nothing else', async () => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    await listedOn([NUMBER]);
+    const says = async () => (await facts(agent)).registry?.why ?? null;
+    const past = new Date(floor.clock.now() - 1000);
+    const next = new Date(floor.clock.now() + 60_000);
+    for (const useless of [
+      { phone: OTHER },
+      { phone: null, areaCode: '212' },
+      { phone: null, campaignId: 1 },
+      { tenantId: 2 },
+      { validFrom: new Date(floor.clock.now() + 3_600_000) },
+      { validUntil: past },
+      { revokedAt: past },
+    ])
+      await lift(useless);
+    expect(await says()).toBe('registry');
+    await lift({ kind: 'existing-business-relationship', phone: null, areaCode: '617', validUntil: next });
+    expect(await says()).toBeNull();
+    floor.clock.advance(60_001);
+    expect(await says()).toBe('registry');
+  });
+
+  it('lifted or not, the centre’s own list stands', async () => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    await lift();
+    await list(NUMBER);
+    const lead = await floor.lead({ phone: NUMBER });
+    await dial('by hand', agent, lead, NUMBER);
+    await agent.status('ready');
+    expect((await agent.api.post('/dials/auto')).status).toBe(404);
+    expect(rungNumbers()).toEqual([]);
+  });
+
+  it.each(['az', 'nj', 'la', 'ma'])('of mobile telephones want consent where the law does: %s', async (state) => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    await listedOn([NUMBER], { scope: 'wireless' });
+    await lift({ kind: 'existing-business-relationship' });
+    await floor.lead({ phone: NUMBER, state, dueAt: null });
+    const says = async () => (await facts(agent)).registry?.why ?? null;
+    expect(await says()).toBe(state === 'ma' ? null : 'wireless');
+    await lift();
+    expect(await says()).toBeNull();
+  });
+
+  it('of reassigned numbers forbid one until its new owner has consented', async () => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    await listedOn([NUMBER], { scope: 'reassigned', region: 'yes', answeredOn: dayBefore(10) });
+    const lead = await floor.lead({ phone: NUMBER });
+    const says = async () => (await facts(agent)).registry?.why ?? null;
+    await lift({ validFrom: new Date(floor.clock.now() - 20 * 86_400_000) });
+    await agent.status('ready');
+    expect(await says()).toBe('reassigned');
+    expect((await agent.api.post('/dials/auto')).status).toBe(404);
+    await lift({ validFrom: new Date(floor.clock.now() - 5 * 86_400_000) });
+    expect(await says()).toBeNull();
+    await floor.db.update(leads).set({ place: '' }).where(eq(leads.id, lead.id));
+    expect((await agent.api.post('/dials/auto')).status).toBe(201);
   });
 });

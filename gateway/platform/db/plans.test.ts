@@ -63,6 +63,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'areas/leads/repository.ts': 8,
   'areas/meetings/sunlife.ts': 1,
   'areas/recordings/listening.ts': 2,
+  'areas/registries/load-registry.ts': 5,
   'areas/settings/retreaver-mappings.ts': 1,
   'areas/statistics/figures.ts': 8,
   'areas/status/routes.ts': 1,
@@ -72,6 +73,8 @@ const ASKED: Readonly<Record<string, number>> = {
   'calls/engine-only.ts': 2,
   'calls/gate/permits.ts': 2,
   'calls/inbound.ts': 1,
+  'calls/gate/registries.ts': 2,
+  'calls/gate/registry-stack.ts': 4,
   'calls/lead-claims.ts': 31,
   'calls/manual.ts': 2,
   'calls/metrics.ts': 1,
@@ -84,7 +87,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'platform/auth/endings.ts': 1,
   'plugins/call-news.ts': 2,
 };
-const TABLE = '(?:leads|calls|callsTable|dispositions|followUps|statusLog|doNotCall)';
+const TABLE = '(?:leads|calls|callsTable|dispositions|followUps|statusLog|doNotCall|registryNumbers)';
 const BY_NAME = `(?:${LARGE.join('|')})`;
 const ASKS = new RegExp(
   `(?:\\b(?:from|innerJoin|leftJoin|update|delete)\\(\\s*|\\$count\\(\\s*)${TABLE}\\b|\\b(?:from|join|update) (?:\\$\\{${TABLE}\\}|${BY_NAME}\\b)`,

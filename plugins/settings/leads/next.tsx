@@ -13,6 +13,7 @@ const KINDS: Record<LeadNext, 'ok' | 'warn' | undefined> = {
   'in-hands': undefined,
   'campaign-off': 'warn',
   never: 'warn',
+  registry: 'warn',
   closed: undefined,
 };
 

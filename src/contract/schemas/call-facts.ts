@@ -1,5 +1,6 @@
 /** Whether a number may be rung. */
 import { z } from 'zod';
+import { REGISTRY_SCOPES, REGISTRY_VERDICTS } from '../registries';
 import { flag } from './read';
 
 /** What decides whether a number may be rung; see `CallFacts`. */
@@ -8,6 +9,11 @@ export const callFacts = z.object({
   /** Missing from a gateway before this release. */
   area_code: z.enum(['fine', 'unknown', 'abroad']).default('fine'),
   do_not_call: flag(),
+  /** Missing from a gateway before this release. */
+  registry: z
+    .object({ why: z.enum(REGISTRY_VERDICTS), scope: z.enum(REGISTRY_SCOPES), region: z.string(), days: z.int().nullable() })
+    .nullable()
+    .default(null),
   on_a_call: flag(),
   country: z.enum(['US', 'CA']),
   zones: z.array(z.string()),

@@ -77,6 +77,7 @@ export function callFacts(over: Partial<CallFacts> = {}): CallFacts {
     isNumber: true,
     areaCode: 'fine',
     doNotCall: false,
+    registry: null,
     onACall: false,
     country: 'US',
     zones: ['America/Chicago'],

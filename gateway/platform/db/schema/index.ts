@@ -11,6 +11,7 @@ export * from './exceptions';
 export * from './meetings';
 export * from './centre';
 export * from './administration';
+export * from './registries';
 export * from './workspace';
 export * from './plugins';
 export * from './gateway';
