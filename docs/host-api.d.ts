@@ -1141,6 +1141,9 @@ export declare function timeOfDay(time: string, language: Language): string;
 /** A day of this year without its year: `Fri, Nov 20`, `ven. 20 nov.` */
 export declare function formatDay(at: number, language: Language, timezone?: string): string;
 
+/** A day of the week: `Fri` or `Friday`, `ven.` or `vendredi`. */
+export declare function formatWeekday(at: number, language: Language, length: 'short' | 'long', timezone?: string): string;
+
 /** Short name of a zone at that instant, e.g. `CST`, `HNE`. */
 export declare function zoneName(at: number, language: Language, timezone?: string): string;
 

@@ -24,9 +24,11 @@ import { leadName } from './manual';
 import { createOrchestrator } from './orchestrator';
 import { notDeactivated, notWhileStopping } from './gate/before-a-ring';
 import { createPermits, type Permit } from './gate/permits';
-import { LISTED, offsetOf, placeKey } from './gate/place-of-number';
+import { placeKey } from './gate/hours';
+import { LISTED } from './gate/place-of-number';
 import { closedCountries } from './gate/registries';
 import { centreClosed, mayNotRing, registriesClosed } from './gate/refusal-words';
+import { offsetOf } from './law/judge';
 
 /** `auto`: the next lead, whichever that is. */
 export type Dial = { readonly type: 'auto' } | { readonly type: 'follow-up' | 'redial'; readonly leadId: string };
@@ -45,7 +47,7 @@ const DAY_MS = 86_400_000;
 
 /** When a lead that the gate refused is offered again, epoch milliseconds: when its hours open, or when one may ask anew. */
 function askAgainAt({ why, closed, capped }: Permit, now: number): number {
-  if (why === 'closed' && closed) return closed.opensAt;
+  if (why === 'closed' && closed?.opensAt) return closed.opensAt;
   if (why === 'capped' && capped) return capped.opensAt;
   return now + (why === 'on-a-call' ? MINUTE_MS : DAY_MS);
 }

@@ -4,6 +4,7 @@ import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import { tenants } from '../platform/db/schema';
 import { createCentres } from '../people/centre';
+import { readHours } from './gate/hours';
 import { createLedger } from './storage/ledger';
 import { recoverCalls } from './recovery';
 import { createPhoneAccounts } from './phone-accounts';
@@ -36,6 +37,7 @@ async function closeRecordings(ctx: GatewayContext): Promise<void> {
 
 /** Starts the engine, and takes up or closes what a gateway before this one left. */
 export async function startCalls(ctx: GatewayContext): Promise<void> {
+  readHours();
   await closeRecordings(ctx);
   const switchboard = ctx.use(createSwitchboard);
   await ctx.engine.start((event) => switchboard(event));

@@ -4,11 +4,12 @@
  */
 import { and, eq, isNotNull, lt, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Orm } from '../platform/db/database';
-import type { Country } from '@dialer/rules/calling-hours';
+import type { Country } from '@dialer/rules/country';
 import { dialledAs, ofWorkRules } from '../people/work-conditions';
 import { isFree, mayHold, NO_RULES, type WorkRules } from '../people/work-rules';
 import { calls, doNotCall, followUps, leadKeys, leads } from '../platform/db/schema';
-import { isOpenPlace, LISTED, placeKey, placeOf, placeOfKey } from './gate/place-of-number';
+import { countriesOfKey, isCurrent, isOpenPlace, placeKey } from './gate/hours';
+import { LISTED, placeOf } from './gate/place-of-number';
 import { asAsked, isUnlisted, judgeNumbers } from './gate/registries';
 
 export type LeadRow = typeof leads.$inferSelect;
@@ -187,7 +188,7 @@ const nextOfStack = (who: Claimant, when: Moment, { place, state, pool }: Stack)
  * All places that leads of the stack have, by jumps through the index, not by reading the leads; and those of the callbacks
  * that are due the longest, whose leads are on no stack.
  */
-async function knownPlaces(orm: Orm, who: Claimant, when: Moment): Promise<string[]> {
+async function knownPlaces(orm: Orm, who: Pick<Claimant, 'tenantId'>, when: Moment): Promise<string[]> {
   const { rows } = await orm.execute<{ place: string }>(sql`
     with recursive found as (
       (select place from leads where tenant_id = ${who.tenantId} and due_at is not null order by place limit 1)
@@ -202,6 +203,21 @@ async function knownPlaces(orm: Orm, who: Claimant, when: Moment): Promise<strin
       where ${isDuePromise(who.tenantId, when)} order by ${followUps.startsAt} limit ${PROMISES_LOOKED_AT}
     ) as promised`);
   return rows.map(({ place }) => place);
+}
+
+/**
+ * Forgets places that another law named, or other zones, so that they are worked out anew: after a release that changed one
+ * of them. Returns how many leads it looked at.
+ */
+export async function forgetPlaces(orm: Orm, tenantId: number, when: Moment, most: number): Promise<number> {
+  const known = await knownPlaces(orm, { tenantId }, when);
+  const stale = known.find((place) => place !== '' && !isCurrent(place));
+  if (stale === undefined) return 0;
+  const { rowCount } = await orm.execute(sql`
+    update leads set place = '' where place = ${stale} and id in (
+      select id from leads where tenant_id = ${tenantId} and place = ${stale} order by id limit ${most} for update skip locked
+    )`);
+  return rowCount ?? 0;
 }
 
 /**
@@ -236,8 +252,8 @@ export async function fillPlaces(orm: Orm, { tenantId, country }: Pick<Claimant,
 /** Places whose people may be called now. */
 function openPlaces({ keepsHours, closed }: Claimant, { now }: Moment, known: readonly string[]): string[] {
   return known.filter((place) => {
-    const country = placeOfKey(place)?.country;
-    return country !== undefined && !closed?.has(country) && (!keepsHours || isOpenPlace(place, now.getTime()));
+    const countries = countriesOfKey(place);
+    return countries.length > 0 && !countries.some((country) => closed?.has(country)) && (!keepsHours || isOpenPlace(place, now.getTime()));
   });
 }
 
@@ -246,7 +262,7 @@ export async function heldBack(orm: Orm, who: Claimant, when: Moment): Promise<C
   if (!who.closed?.size) return [];
   const { closed, ...free } = who;
   const open = openPlaces(free, when, await knownPlaces(orm, who, when));
-  return [...closed].filter((country) => open.some((place) => placeOfKey(place)?.country === country));
+  return [...closed].filter((country) => open.some((place) => countriesOfKey(place).includes(country)));
 }
 
 async function claimOfOpen(orm: Orm, who: Claimant, when: Moment, known: readonly string[]): Promise<Claim | null> {

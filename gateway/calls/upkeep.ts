@@ -4,7 +4,7 @@ import type { GatewayContext } from '../platform/context';
 import { tenants } from '../platform/db/schema';
 import { pause } from '../platform/process';
 import { createCentres } from '../people/centre';
-import { fillPlaces, LEASE_MS, sweepLeads } from './lead-claims';
+import { fillPlaces, forgetPlaces, LEASE_MS, sweepLeads } from './lead-claims';
 import { createOrchestrator } from './orchestrator';
 import { createPresence } from '../people/presence';
 import { readGlobals } from '../people/settings';
@@ -49,7 +49,9 @@ export async function rebuildStacks(ctx: GatewayContext): Promise<void> {
     const { country } = ctx.use(createCentres).of(variant);
     for (;;) {
       const from = performance.now();
-      const looked = await fillPlaces(db, { tenantId, country }, { now: new Date(ctx.clock.now()) }, PLACES_AT_ONCE);
+      const when = { now: new Date(ctx.clock.now()) };
+      const forgot = await forgetPlaces(db, tenantId, when, PLACES_AT_ONCE);
+      const looked = forgot + (await fillPlaces(db, { tenantId, country }, when, PLACES_AT_ONCE));
       if (looked === 0 || ctx.draining) break;
       // As long again for everybody else.
       await pause(performance.now() - from);

@@ -1,5 +1,27 @@
 import type { RegistryVerdict } from './registries';
 
+/** From when to when a call may begin, `to` no more within; epoch milliseconds. */
+export interface OpenSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A rule that forbids a call. */
+export interface ClosedBy {
+  /** Its name, as the records of the centre tell it: `us-pa-hours`. */
+  readonly rule: string;
+  /** `day`: that whole day of the week. `own`: hours of the centre itself. */
+  readonly kind: 'hours' | 'day' | 'holiday' | 'own';
+  /** Whose rule it is, as a lower-case code; null: the country's, or the centre's. */
+  readonly region: string | null;
+  /** IANA name of the zone by whose clock it is closed. */
+  readonly zone: string;
+  /** What the holiday is called, in a sentence. */
+  readonly holiday: { readonly en: string; readonly fr: string } | null;
+  /** Epoch milliseconds: so long it is this rule; then the rest of the hours until one may call. */
+  readonly until: number;
+}
+
 /** What decides whether a number may be rung; the gateway collects it, `src/rules/callable.ts` judges by it. */
 export interface CallFacts {
   /** A number that the dialer rings: ten digits of the North American plan, and none that bills its caller (900, 976). */
@@ -12,10 +34,18 @@ export interface CallFacts {
   readonly registry: RegistryVerdict | null;
   /** A call of the centre with this number is under way. */
   readonly onACall: boolean;
-  /** Whose calling hours hold. */
+  /** Where the person lives, as far as it is known. */
   readonly country: 'US' | 'CA';
-  /** Every IANA zone that the person may be in: one where the postal code decides, else all of the area code. */
+  /** Every IANA zone that the person may be in; the likeliest first. */
   readonly zones: readonly string[];
+  /**
+   * When a call may begin, by every rule of every place that the person may be in: from a day before the facts were collected
+   * to `until`, epoch milliseconds. Of what is later the gateway alone knows.
+   */
+  readonly open: readonly OpenSpan[];
+  readonly until: number;
+  /** What forbids a call at the time when the facts were collected; null: nothing does. */
+  readonly closed: ClosedBy | null;
   /** It has been rung as often as it may be, by this rule; `opensAt`: when it may be rung again, epoch milliseconds. */
   readonly capped: { readonly rule: string; readonly opensAt: number } | null;
   /** False on the training floor, which calls nobody real: hours and counts are shown there, and forbid nothing. */

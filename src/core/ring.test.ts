@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallFacts } from '@dialer/contract';
-import { aCall, aLead, bench, LEAD_ID, settle, stages, type Bench } from './testing';
+import { aCall, aLead, bench, LEAD_ID, settle, stages, START, type Bench } from './testing';
 
 const HOUR = 3_600_000;
 /** Where it is 10:05 PM when a test begins. */
@@ -14,10 +14,15 @@ const facts = (more: Partial<CallFacts> = {}): CallFacts => ({
   onACall: false,
   country: 'US',
   zones: ['Etc/GMT'],
+  open: [],
+  until: 0,
+  closed: null,
   enforced: false,
   ...more,
 });
-const closed = facts({ zones: [LATE], enforced: true });
+/** Closed until 8 AM there, ten hours from the beginning of a test. */
+const opensAt = START + 10 * HOUR - 5 * 60_000;
+const closed = facts({ zones: [LATE], enforced: true, open: [{ from: opensAt, to: opensAt + 13 * HOUR }], until: START + 100 * HOUR });
 
 async function connected(): Promise<Bench> {
   const b = bench();

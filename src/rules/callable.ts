@@ -1,15 +1,14 @@
 /**
  * Whether a number may be rung now, and if not why. The gateway collects the facts and judges every ring by them; a page
  * that has the same facts judges by the same function, minute by minute, so that a button says why before it is pressed.
+ * Of the law a page knows the open hours of some days; why it is closed then, the gateway says in the facts.
  */
-import type { CallFacts } from '@dialer/contract';
+import type { CallFacts, ClosedBy } from '@dialer/contract';
 import type { RegistryVerdict, RegistryWhy } from '@dialer/contract/registries';
-import { browserOffset } from './browser-zones';
-import { closedZone, nextClosing, nextOpening, type Place } from './calling-window';
+import type { Place } from './calling-window';
 import { emergencyNumber, isCode, MAILBOX, tenDigits } from './phone';
 import type { RingNote } from './ring-note';
-import { formatDay, formatTime, type Language } from './times';
-import type { OffsetOf } from './zoned';
+import { formatDay, formatTime, formatWeekday, type Language } from './times';
 
 /**
  * `closed`: outside the hours in which the person may be called. `on-a-call`: somebody of the centre talks with the number.
@@ -17,16 +16,19 @@ import type { OffsetOf } from './zoned';
  */
 export type WhyNot = 'not-a-number' | 'no-area-code' | 'abroad' | 'do-not-call' | RegistryWhy | 'on-a-call' | 'closed' | 'capped';
 
+export interface Closing extends ClosedBy {
+  /** When a call may begin again; null: not in the days that are known. */
+  readonly opensAt: number | null;
+}
+
 /**
  * The answer; instants are epoch milliseconds. `closed` is told on the training floor too, where it does not forbid the
- * call: `zone` is then the zone that is closed, and `opensAt` when all candidate zones are open.
+ * call.
  */
 export interface Callable {
   readonly allowed: boolean;
   readonly why: WhyNot | null;
-  readonly closed: { readonly zone: string; readonly opensAt: number } | null;
-  /** When the open window ends; null while it is closed. */
-  readonly closesAt: number | null;
+  readonly closed: Closing | null;
   /** When a number that was rung as often as it may be may be rung again; null: it may now. */
   readonly capped: CallFacts['capped'];
 }
@@ -37,13 +39,18 @@ export function placeOfFacts({ country, zones }: CallFacts): Place | null {
   return first === undefined ? null : { country, zones: [first, ...more] };
 }
 
-export function mayRing(facts: CallFacts, at: number, offsetOf: OffsetOf): Callable {
-  const place = placeOfFacts(facts);
-  const zone = place && closedZone(at, place, offsetOf);
-  const closed = place && zone !== null ? { zone, opensAt: nextOpening(at, place, offsetOf) } : null;
+export function mayRing(facts: CallFacts, at: number): Callable {
+  const closed = closingAt(facts, at);
   const capped = facts.capped && facts.capped.opensAt > at ? facts.capped : null;
   const why = whyNot(facts, closed !== null, capped !== null);
-  return { allowed: why === null, why, closed, capped, closesAt: place && nextClosing(at, place, offsetOf) };
+  return { allowed: why === null, why, closed, capped };
+}
+
+function closingAt({ open, until, closed, zones: [zone = 'UTC'] }: CallFacts, at: number): Closing | null {
+  const from = open.find(({ to }) => at < to)?.from;
+  if (at >= until || (from !== undefined && from <= at)) return null;
+  const rule: ClosedBy = closed && at < closed.until ? closed : { rule: '', kind: 'hours', region: null, zone, holiday: null, until };
+  return { ...rule, opensAt: from ?? null };
 }
 
 /** That there never was a file forbids nothing on the training floor, which calls nobody real. */
@@ -73,6 +80,43 @@ function whyNot(facts: CallFacts, closed: boolean, capped: boolean): WhyNot | nu
   return capped ? 'capped' : null;
 }
 
+/** How times are written there: a page asks its browser, the gateway its own table of zones. */
+export interface Clock {
+  /** `8:00 AM` */
+  time(at: number, zone: string): string;
+  /** `Mon` */
+  weekday(at: number, zone: string, length: 'short' | 'long'): string;
+  /** `Mon, Nov 30` */
+  day(at: number, zone: string): string;
+}
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+
+/** Why it is closed, as a text of the shared words (`ring.…`) with what goes into it. */
+export function closedWords(closing: Closing, now: number, language: Language, clock: Clock): Omit<RingNote, 'forbids'> {
+  const { kind, region, zone, holiday, opensAt } = closing;
+  if (opensAt === null) return { reasonKey: 'ring.closed_for_long' };
+  const hour = clock.time(opensAt, zone);
+  const soon = opensAt - now < DAY_MS && kind === 'hours';
+  const day = opensAt - now < WEEK_MS - DAY_MS ? clock.weekday(opensAt, zone, 'short') : clock.day(opensAt, zone);
+  const params = {
+    time: clock.time(now, zone),
+    opens: soon ? hour : `${day} ${hour}`,
+    region: region ?? '',
+    day: clock.weekday(now, zone, 'long'),
+    holiday: holiday?.[language] ?? '',
+  };
+  return { reasonKey: KEYS[kind](region), params };
+}
+
+const KEYS: Readonly<Record<ClosedBy['kind'], (region: string | null) => string>> = {
+  hours: (region) => (region === null ? 'ring.closed' : 'ring.closed_by'),
+  day: () => 'ring.closed_day',
+  holiday: () => 'ring.closed_holiday',
+  own: () => 'ring.closed_own',
+};
+
 /**
  * For pages: what is to be said of a typed text that cannot be a number of ten digits. Which extensions may be dialled the
  * gateway says; what is nothing at all cannot.
@@ -85,23 +129,27 @@ export function shapeNote(text: string): RingNote | null {
   return { reasonKey: isExtension ? 'ring.extension' : 'ring.shape', forbids: !isExtension };
 }
 
+/** By the browser's own table of zones. */
+const browserClock = (language: Language): Clock => ({
+  time: (at, zone) => formatTime(at, language, zone),
+  weekday: (at, zone, length) => formatWeekday(at, language, length, zone),
+  day: (at, zone) => formatDay(at, language, zone),
+});
+
 /**
  * For pages: what is to be said of a number before it is dialled, by the browser's clock of zones; null when nothing is.
  * `facts` of a while ago: whether somebody talks with the number now is left to the gateway.
  */
 export function ringNote(facts: CallFacts | null, at: number, language: Language): RingNote | null {
   if (!facts) return null;
-  const { why, closed, capped } = mayRing(facts, at, browserOffset);
-  const says = why ?? (closed && 'closed');
-  if (says === null) return null;
-  if (facts.registry && says === facts.registry.why)
-    return { reasonKey: `ring.${says}`, params: registryParams(facts.registry, language), forbids: true };
-  if (says === 'capped' && capped) {
+  const { why, closed, capped } = mayRing(facts, at);
+  if (facts.registry && why === facts.registry.why)
+    return { reasonKey: `ring.${why}`, params: registryParams(facts.registry, language), forbids: true };
+  if (why === 'capped' && capped) {
     const [zone] = facts.zones;
     const params = { day: formatDay(capped.opensAt, language, zone), opens: formatTime(capped.opensAt, language, zone) };
     return { reasonKey: 'ring.capped', params, forbids: true };
   }
-  if (says !== 'closed' || !closed) return { reasonKey: `ring.${says}`, forbids: why !== null };
-  const params = { time: formatTime(at, language, closed.zone), opens: formatTime(closed.opensAt, language, closed.zone) };
-  return { reasonKey: 'ring.closed', params, forbids: why !== null };
+  if (why !== null && why !== 'closed') return { reasonKey: `ring.${why}`, forbids: true };
+  return closed && { ...closedWords(closed, at, language, browserClock(language)), forbids: why !== null };
 }

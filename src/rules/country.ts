@@ -3,7 +3,7 @@
  * border (much of Canada is imported as America/New_York); then the zone; a lead with neither belongs to the centre's
  * country, where it was bought.
  */
-import type { Country } from './calling-hours';
+export type Country = 'US' | 'CA';
 
 /** What of a lead's address tells its country. */
 export interface Whereabouts {

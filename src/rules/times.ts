@@ -7,6 +7,8 @@ const FORMATS = {
   time: { hour: 'numeric', minute: '2-digit' },
   day: { weekday: 'short', month: 'short', day: 'numeric' },
   zone: { timeZoneName: 'short' },
+  short: { weekday: 'short' },
+  long: { weekday: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 type Format = keyof typeof FORMATS;
 
@@ -24,6 +26,11 @@ export function timeOfDay(time: string, language: Language): string {
 /** A day of this year without its year: `Fri, Nov 20`, `ven. 20 nov.` */
 export function formatDay(at: number, language: Language, timezone?: string): string {
   return format(at, language, 'day', timezone);
+}
+
+/** A day of the week: `Fri` or `Friday`, `ven.` or `vendredi`. */
+export function formatWeekday(at: number, language: Language, length: 'short' | 'long', timezone?: string): string {
+  return format(at, language, length, timezone);
 }
 
 /** Short name of a zone at that instant, e.g. `CST`, `HNE`. */

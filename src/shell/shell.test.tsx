@@ -155,6 +155,9 @@ describe('call bar', () => {
       country: 'US',
       zones: ['America/New_York'],
       capped: null,
+      open: [],
+      until: 0,
+      closed: null,
       enforced: true,
     } as const;
     await change(() => (core.leads.viewed = fakeLead([], aLead({ calling: facts }))));

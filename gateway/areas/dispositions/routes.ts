@@ -3,7 +3,6 @@
  * transaction, together with the stored answer of its Idempotency-Key (flows F9).
  */
 import type { CentreDispositions } from '@dialer/contract';
-import { closedZone, nextOpening } from '@dialer/rules/calling-window';
 import { isException, needsOf, rowOf as dispositionRow, setBySystem } from '@dialer/rules/dispositions';
 import { fullName } from '../../people/agents';
 import { createCentres } from '../../people/centre';
@@ -11,7 +10,8 @@ import { DO_NOT_CALL, neverCallAgain } from '../../calls/gate/do-not-call';
 import { IN_PROCESS, type LeadRow } from '../../calls/lead-claims';
 import { createCallControl } from '../../calls/control';
 import { createHearing } from '../../plugins/hearing';
-import { offsetOf, placeOf } from '../../calls/gate/place-of-number';
+import { hoursOf } from '../../calls/gate/hours';
+import { placeOf } from '../../calls/gate/place-of-number';
 import { isShortCall } from '../../calls/storage/stored-calls';
 import { promiseOutsideHours } from '../../calls/gate/refusal-words';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -108,10 +108,9 @@ export function createArea(ctx: GatewayContext) {
 
   /** A promise to call is one that may be kept: inside the calling hours of the person, on the training floor too. */
   function checkHours(account: SignedIn, lead: LeadRow, at: Date): void {
-    const place = placeOf(lead, centres.of(account.tenant.variant).country);
-    const zone = closedZone(at.getTime(), place, offsetOf);
-    if (zone === null) return;
-    throw promiseOutsideHours(at.getTime(), nextOpening(at.getTime(), place, offsetOf), zone, account.language);
+    const hours = hoursOf(placeOf(lead, centres.of(account.tenant.variant).country));
+    const closed = hours.closedAt(at.getTime());
+    if (closed) throw promiseOutsideHours(at.getTime(), hours.opensAt(at.getTime()), closed.zone, account.language);
   }
 
   /** What was promised before is kept or given up; returns the id of a new promise. */

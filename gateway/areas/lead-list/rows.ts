@@ -4,9 +4,10 @@
  */
 import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { LeadNext } from '@dialer/contract';
-import type { Country } from '@dialer/rules/calling-hours';
+import type { Country } from '@dialer/rules/country';
 import type { PayloadOf } from '@dialer/contract/schemas';
-import { isNowhere, isOpenPlace, LISTED, placeKey, placeOf } from '../../calls/gate/place-of-number';
+import { isNowhere, isOpenPlace, placeOfLead } from '../../calls/gate/hours';
+import { LISTED } from '../../calls/gate/place-of-number';
 import type { LeadRow } from '../../calls/lead-claims';
 import { fullName } from '../../people/agents';
 import type { Orm } from '../../platform/db/database';
@@ -138,7 +139,7 @@ function nextOf(lead: LeadRow, at: Around | undefined, { now, keepsHours, countr
   if (waits > now) return until('waits', new Date(waits));
   if (!keepsHours && lead.place !== LISTED) return until('now');
   // One that is new or was changed has no place yet: it is worked out as for its dial.
-  const place = lead.place || placeKey(placeOf(lead, country));
+  const place = placeOfLead(lead, country);
   if (place === LISTED) return until('registry');
   if (isNowhere(place)) return until('zone-unknown');
   if (!isOpenPlace(place, now)) return until('hours');

@@ -1,7 +1,8 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Country } from '@dialer/rules/calling-hours';
+import type { Country } from '@dialer/rules/country';
 import type { Centres } from '../../people/centre';
-import { placeKey, placeOf } from '../../calls/gate/place-of-number';
+import { placeKey } from '../../calls/gate/hours';
+import { placeOf } from '../../calls/gate/place-of-number';
 import type { Database, Orm } from '../../platform/db/database';
 import { campaigns, doNotCall, leads, tenants } from '../../platform/db/schema';
 import { insertCampaign } from '../lead-settings/slug';

@@ -11,6 +11,9 @@ export const callFactsToWire = ({
   country,
   zones,
   capped,
+  open,
+  until,
+  closed,
   enforced,
 }: CallFacts): Reply<'getCallFacts'> => ({
   is_number: isNumber,
@@ -21,5 +24,8 @@ export const callFactsToWire = ({
   country,
   zones: [...zones],
   capped: capped && { rule: capped.rule, opens_at: capped.opensAt },
+  open: [...open],
+  until,
+  closed,
   enforced,
 });

@@ -3,8 +3,9 @@
  * roll. The count is that of the permits (`judge_ring`, `reached_cap` in the migrations).
  */
 import { sql } from 'drizzle-orm';
-import type { Place } from '@dialer/rules/calling-window';
 import type { Orm } from '../../platform/db/database';
+import { capsIn, type Place } from '../law/judge';
+import { theLaw } from '../law/law';
 
 export interface Cap {
   /** Name of the rule, as evidence and pages tell it. */
@@ -15,11 +16,9 @@ export interface Cap {
   readonly hours: number;
 }
 
-/** What a centre does not go beyond where no law is stricter: the default of the law's own list (`docs/compliance.md`). */
-const CENTRE_CAP: Cap = { rule: 'centre-cap', most: 3, hours: 24 };
-
-/** The caps of a person who may be there. */
-export const capsOf = (_place: Place): readonly Cap[] => [CENTRE_CAP];
+/** The caps of a person who may be there, at that time: those of every state, and the default (`law/data/caps.tsv`). */
+export const capsOf = (place: Place, now: number): readonly Cap[] =>
+  capsIn(theLaw(), place, now).map(({ id, calls, hours }) => ({ rule: id, most: calls, hours }));
 
 /** A cap that a number has reached. */
 export interface Reached {

@@ -1,13 +1,18 @@
 /** What is kept of a decision, so that years later it can be said why somebody was rung, or was not. */
 import moment from 'moment-timezone';
-import type { Place } from '@dialer/rules/calling-window';
+import type { Place } from '../law/judge';
+import { theLaw } from '../law/law';
 
 /** What asks for a ring, as the evidence tells it. */
 export const PATHS = ['auto', 'callback', 'follow-up', 'redial', 'manual', 'refer', 'party', 'business', 'emergency'] as const;
 export type Path = (typeof PATHS)[number];
 
 export interface Evidence {
-  readonly country: Place['country'];
+  /** Countries, states and provinces whose rules were asked. */
+  readonly countries: Place['countries'];
+  readonly regions: Place['regions'];
+  /** Version of the rows of the law (`theLaw().version`). */
+  readonly law: string;
   /** Every zone that the person may be in, and the time there: `{ "America/Chicago": "2026-11-25T08:59:30-06:00" }`. */
   readonly times: Readonly<Record<string, string>>;
   /** Version of the table of zones. */
@@ -22,5 +27,6 @@ export interface Evidence {
 
 export function evidenceOf(place: Place, at: number, more: Pick<Evidence, 'callerId' | 'training' | 'lists'>): Evidence {
   const times = Object.fromEntries(place.zones.map((zone) => [zone, moment.tz(at, zone).format()]));
-  return { country: place.country, times, zoneData: moment.tz.dataVersion, ...more };
+  const { countries, regions } = place;
+  return { countries, regions, law: theLaw().version, times, zoneData: moment.tz.dataVersion, ...more };
 }

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { calls, doNotCall, followUps, leads, permits } from '../../platform/db/schema';
 import { callsFloor, type Floor, type Worker } from '../../testing/floor';
 import { tidy } from '../../platform/housekeeping';
+import { theLaw } from '../law/law';
 import { createOrchestrator } from '../orchestrator';
 import { createPermits, type AboutToRing } from './permits';
 
@@ -87,7 +88,9 @@ describe('every ring outside is written down before it begins', () => {
       accountId: agent.id,
       callId: live(agent).call.callId,
       evidence: {
-        country: 'US',
+        countries: ['US'],
+        regions: ['ma'],
+        law: theLaw().version,
         times: { 'America/New_York': '2026-12-02T12:00:00-05:00' },
         zoneData: moment.tz.dataVersion,
         training: false,
@@ -133,7 +136,7 @@ describe('every ring outside is written down before it begins', () => {
     expect(await kept()).toMatchObject([{ granted: false, rule: 'do-not-call', counts: false }]);
     floor.clock.advance(DAY / 2);
     expect(await grant({ number: OTHER })).toEqual({ permit: null, why: 'closed' });
-    expect(await kept()).toMatchObject([{}, { granted: false, rule: 'closed', opensAt: expect.any(Date) }]);
+    expect(await kept()).toMatchObject([{}, { granted: false, rule: 'us-hours', opensAt: expect.any(Date) }]);
   });
 });
 

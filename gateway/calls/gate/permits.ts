@@ -10,7 +10,6 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { CallFacts, VariantCode } from '@dialer/contract';
 import type { RegistryVerdict } from '@dialer/contract/registries';
 import { mayRing, type Callable, type WhyNot } from '@dialer/rules/callable';
-import type { Place } from '@dialer/rules/calling-window';
 import { billsItsCaller, storedPhone, tenDigits } from '@dialer/rules/phone';
 import type { GatewayContext } from '../../platform/context';
 import { doNotCall, leads, permits } from '../../platform/db/schema';
@@ -18,7 +17,8 @@ import { createCentres } from '../../people/centre';
 import type { LeadRow } from '../lead-claims';
 import { capsOf, reachedCaps } from './caps';
 import { evidenceOf, type Path } from './evidence';
-import { judgeAreaCode, offsetOf, placeOf } from './place-of-number';
+import { hoursOf } from './hours';
+import { judgeAreaCode, type KnownPlace, placeOf } from './place-of-number';
 import { asAsked, judgeNumbers } from './registries';
 import { createTakenNumbers } from './taken-numbers';
 
@@ -65,7 +65,7 @@ type Facts = Omit<CallFacts, 'capped'>;
 
 export interface Permit extends Callable {
   readonly facts: CallFacts;
-  readonly place: Place;
+  readonly place: KnownPlace;
 }
 
 export interface Permits {
@@ -86,6 +86,17 @@ export interface Permits {
   facts(centre: Centre, asked: readonly { number: string; lead?: LeadRow | null }[]): Promise<CallFacts[]>;
   /** Is the centre on the training floor, where hours forbid nothing? */
   isTraining(centre: Centre): boolean;
+}
+
+const DAY_MS = 86_400_000;
+/** So many days ahead a page knows the open hours: what is promised later the gateway judges. */
+const DAYS_TOLD = 9;
+
+/** What a page is told of the hours of a place; from yesterday on, so that it can say since when it is closed. */
+function knownHours(place: KnownPlace, now: number): Pick<CallFacts, 'open' | 'until' | 'closed'> {
+  const hours = hoursOf(place);
+  const until = now + DAYS_TOLD * DAY_MS;
+  return { open: hours.open(now - DAY_MS, until), until, closed: hours.closedAt(now) };
 }
 
 export function createPermits(ctx: GatewayContext): Permits {
@@ -123,7 +134,7 @@ export function createPermits(ctx: GatewayContext): Permits {
   }
 
   /** `number` as it was written, which counts for whether it is one; `onList`: it is on the do-not-call list. */
-  function factsOf({ centre, number, lead, onList, registry, callId }: Judged): Facts & { readonly place: Place } {
+  function factsOf({ centre, number, lead, onList, registry, callId }: Judged): Facts & { readonly place: KnownPlace } {
     const variant = centres.of(centre.variant);
     const address = lead ?? { zip: '', state: '', timezone: '' };
     const place = placeOf({ phone: number, zip: address.zip, state: address.state, timezone: address.timezone }, variant.country);
@@ -133,8 +144,9 @@ export function createPermits(ctx: GatewayContext): Permits {
       doNotCall: onList,
       registry,
       onACall: taken.isTaken(centre.id, storedPhone(number), callId),
-      country: place.country,
+      country: place.countries[0],
       zones: place.zones,
+      ...knownHours(place, ctx.clock.now()),
       place,
       enforced: !isTraining(centre),
     };
@@ -151,23 +163,23 @@ export function createPermits(ctx: GatewayContext): Permits {
   async function look(asked: Asked): Promise<Permit> {
     const { stored, who: _who, lists: _lists, place, ...facts } = await judge(asked);
     const now = ctx.clock.now();
-    const [capped] = await reachedCaps(ctx.db, asked.centre.id, [{ number: stored, caps: capsOf(place) }], now);
+    const [capped] = await reachedCaps(ctx.db, asked.centre.id, [{ number: stored, caps: capsOf(place, now) }], now);
     const all = { ...facts, capped: capped ?? null };
-    return { ...mayRing(all, now, offsetOf), facts: all, place };
+    return { ...mayRing(all, now), facts: all, place };
   }
 
   /** All but the counts, which `judge_ring` knows for certain. */
   async function grant(ring: AboutToRing): ReturnType<Permits['grant']> {
     const { stored, who, lists, place, ...facts } = await judge(ring);
     const now = ctx.clock.now();
-    const { why, closed } = mayRing({ ...facts, capped: null }, now, offsetOf);
+    const { why, closed } = mayRing({ ...facts, capped: null }, now);
     const permit = randomUUID();
     const evidence = evidenceOf(place, now, { callerId: ring.callerId, training: !facts.enforced, lists });
     const { rows } = await ctx.db.execute<{ is_granted: boolean; why: string | null }>(sql`
       select * from judge_ring(
         ${permit}::uuid, ${ring.centre.id}::integer, ${stored}, ${new Date(now)}::timestamptz, ${ring.path},
-        ${why}::text, ${why === 'closed' && closed ? new Date(closed.opensAt) : null}::timestamptz, true, ${facts.enforced}::boolean,
-        ${JSON.stringify(capsOf(place))}::jsonb, ${who?.id ?? null}::uuid, ${who?.campaignId ?? null}::integer,
+        ${why === 'closed' ? closed!.rule : why}::text, ${why === 'closed' && closed?.opensAt ? new Date(closed.opensAt) : null}::timestamptz, true, ${facts.enforced}::boolean,
+        ${JSON.stringify(capsOf(place, now))}::jsonb, ${who?.id ?? null}::uuid, ${who?.campaignId ?? null}::integer,
         ${ring.accountId}::integer, ${ring.callId}::uuid, ${JSON.stringify(evidence)}::jsonb)`);
     const [judged] = rows;
     if (judged?.is_granted) return { permit, why: null };
@@ -206,7 +218,7 @@ export function createPermits(ctx: GatewayContext): Permits {
       const capped = await reachedCaps(
         ctx.db,
         centre.id,
-        judged.map(({ place }, nth) => ({ number: numbers[nth]!, caps: capsOf(place) })),
+        judged.map(({ place }, nth) => ({ number: numbers[nth]!, caps: capsOf(place, ctx.clock.now()) })),
         ctx.clock.now(),
       );
       return judged.map((one, nth) => {

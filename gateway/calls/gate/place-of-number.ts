@@ -1,23 +1,18 @@
 /**
- * Where the person behind a number is, as far as calling hours need it. A postal code decides alone; without one the
- * person may be in any zone of the number's area code, and in the zone that somebody wrote into the address.
+ * Where the person behind a number may be, as far as calling hours need it: by the address, by the number's area code, and
+ * by the zone that somebody wrote down. None of them is certain (people move and keep their number), so all of them count: a
+ * call has to be legal in each (`law/judge.ts`).
  */
 import moment from 'moment-timezone';
 import type { CallFacts } from '@dialer/contract';
+import { type Country, countryOf, isRegion } from '@dialer/rules/country';
 import { areaCode } from '@dialer/rules/phone';
-import type { Country } from '@dialer/rules/calling-hours';
-import { closedZone, type Place } from '@dialer/rules/calling-window';
-import { countryOf } from '@dialer/rules/country';
-import type { OffsetOf } from '@dialer/rules/zoned';
-import { countryOfAreaCode, zonesOfAreaCode } from '../../platform/places/area-codes';
-import { findPlace } from '../../platform/places/postal';
-
-/** By moment-timezone's data, because Node's own are out of date (decision 34). */
-export const offsetOf: OffsetOf = (at, zone) => {
-  const known = moment.tz.zone(zone);
-  if (!known) throw new RangeError(`There is no zone ${zone}.`);
-  return -known.utcOffset(at);
-};
+import { countryOfAreaCode, regionsOfAreaCode, zonesOfAreaCode } from '../../platform/places/area-codes';
+import { findPlace, zonesOfPostalCode, zonesOfRegion } from '../../platform/places/postal';
+import { regionOf } from '../../platform/places/region-names';
+import type { Place } from '../law/judge';
+import { theLaw } from '../law/law';
+import { countryOfRegion } from '../law/rows';
 
 const isZone = (zone: string): boolean => zone !== '' && moment.tz.zone(zone) !== null;
 
@@ -25,6 +20,29 @@ const isZone = (zone: string): boolean => zone !== '' && moment.tz.zone(zone) !=
 const ANYWHERE: Readonly<Record<Country, Place['zones']>> = {
   US: ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'America/Anchorage', 'Pacific/Honolulu'],
   CA: ['America/St_Johns', 'America/Halifax', 'America/Toronto', 'America/Winnipeg', 'America/Edmonton', 'America/Vancouver'],
+};
+
+/** Zones that lie in one state or province alone, and tell it. */
+const REGIONS_OF_ZONES: Readonly<Record<string, string>> = {
+  'America/Detroit': 'mi',
+  'America/Menominee': 'mi',
+  'America/Kentucky/Louisville': 'ky',
+  'America/Kentucky/Monticello': 'ky',
+  'America/Louisville': 'ky',
+  'America/Vancouver': 'bc',
+  'America/Dawson_Creek': 'bc',
+  'America/Fort_Nelson': 'bc',
+  'America/Creston': 'bc',
+  'Canada/Pacific': 'bc',
+  'America/Puerto_Rico': 'pr',
+};
+
+/** Districts of which nobody knows yet whether they followed their neighbours to permanent time: by either clock. */
+const UNSETTLED: Readonly<Record<string, string>> = {
+  'on America/Winnipeg': 'America/Chicago',
+  'on America/Rainy_River': 'America/Chicago',
+  'bc America/Edmonton': 'America/Vancouver',
+  'nu America/Cambridge_Bay': 'America/Inuvik',
 };
 
 /** What of a lead says where it is. */
@@ -35,16 +53,32 @@ export interface Whereabouts {
   readonly timezone: string;
 }
 
+/** A place, and whether anything at all says where in the country that is. */
+export type KnownPlace = Place & { readonly isKnown: boolean };
+
+const distinct = <T>(...lists: readonly (readonly T[])[]): T[] => [...new Set(lists.flat())];
+
 /** `centre`: the country of the centre, which holds where neither address nor number names one. */
-export function placeOf({ phone, zip, state, timezone }: Whereabouts, centre: Country): Place {
+export function placeOf({ phone, zip, state, timezone }: Whereabouts, centre: Country): KnownPlace {
   const postal = findPlace(zip);
-  if (postal?.timezone && isZone(postal.timezone)) return { country: postal.country, zones: [postal.timezone] };
-  const code = areaCode(phone);
-  const candidates = [...new Set([timezone, ...(code ? zonesOfAreaCode(code) : [])].filter(isZone))];
-  const country = countryOf({ province: state, timezone: candidates[0] ?? '' }, centre);
-  const [first, ...more] = candidates;
-  return { country, zones: first === undefined ? ANYWHERE[country] : [first, ...more] };
+  const code = areaCode(phone) ?? '';
+  const written = isZone(timezone) ? timezone : '';
+  const address = distinct([postal?.region ?? '', regionOf(state) ?? '']).filter(isRegion);
+  const ofNumber = regionsOfAreaCode(code);
+  // A state's zones say little beside a postal code, or a number of that state.
+  const vague = address.filter((region) => postal === null && !ofNumber.includes(region));
+  const unsettled = address.flatMap((region) => UNSETTLED[`${region} ${written}`] ?? []);
+  const zones = distinct(zonesOfPostalCode(zip), [written], unsettled, zonesOfAreaCode(code), vague.flatMap(zonesOfRegion)).filter(isZone);
+  const regions = distinct(address, [REGIONS_OF_ZONES[written] ?? ''].filter(Boolean), ofNumber);
+  const country = postal?.country ?? countryOf({ province: state, timezone: zones[0] ?? '' }, centre);
+  const countries: Place['countries'] = [country, ...distinct(regions.map(countryOfRegion)).filter((other) => other !== country)];
+  const [first, ...more] = zones;
+  if (first !== undefined) return { countries, regions, zones: [first, ...more], isKnown: true };
+  return { countries, regions: everywhereIn(country), zones: ANYWHERE[country], isKnown: false };
 }
+
+/** Every state that has rules of its own: somebody of whom nothing is known may live in any. */
+const everywhereIn = (country: Country): string[] => [...theLaw().regions].filter((region) => countryOfRegion(region) === country);
 
 const BOTH: readonly Country[] = ['US', 'CA'];
 
@@ -58,30 +92,8 @@ export function judgeAreaCode(number: string, rings: readonly Country[] = BOTH):
   return country === 'free' || (rings as readonly string[]).includes(country) ? 'fine' : 'abroad';
 }
 
-/** A place in one word, as leads keep it (`leads.place`): `US America/Chicago America/New_York`. */
-export const placeKey = ({ country, zones }: Place): string => [country, ...[...zones].sort()].join(' ');
-
 /**
  * The place of leads that the registries forbid: one of its own, that never opens, so that claims do not walk through them
  * again and again. They leave it when a file is loaded or something lifts them (`registry-stack.ts`).
  */
 export const LISTED = 'listed';
-
-const NOWHERE: Readonly<Record<Country, string>> = {
-  US: placeKey({ country: 'US', zones: ANYWHERE.US }),
-  CA: placeKey({ country: 'CA', zones: ANYWHERE.CA }),
-};
-
-export function placeOfKey(key: string): Place | null {
-  const [country, first, ...more] = key.split(' ');
-  return (country === 'US' || country === 'CA') && first ? { country, zones: [first, ...more] } : null;
-}
-
-/** Whether nothing says where in the country that is: such people are called only while all of its zones are open. */
-export const isNowhere = (key: string): boolean => key === NOWHERE.US || key === NOWHERE.CA;
-
-/** May people of this place be called at that instant? There are about a hundred places, so nothing is remembered. */
-export function isOpenPlace(key: string, now: number): boolean {
-  const place = placeOfKey(key);
-  return place !== null && closedZone(now, place, offsetOf) === null;
-}

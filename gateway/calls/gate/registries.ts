@@ -5,7 +5,7 @@
  */
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { REGISTRY_DAYS, type RegistryScope, type RegistryVerdict } from '@dialer/contract/registries';
-import type { Country } from '@dialer/rules/calling-hours';
+import type { Country } from '@dialer/rules/country';
 import type { Orm } from '../../platform/db/database';
 import { exemptions, leads, registries, registryNumbers } from '../../platform/db/schema';
 import { countryOf } from '@dialer/rules/country';

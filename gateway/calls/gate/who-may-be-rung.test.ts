@@ -243,7 +243,7 @@ describe('calling hours', () => {
     await floor.db.insert(followUps).values({ tenantId: 1, leadId: lead.id, accountId: agent.id, startsAt: new Date(floor.clock.now()) });
     expect(await agent.api.post('/dials/follow-ups', { leadId: lead.id })).toMatchObject({
       status: 403,
-      body: { code: 'may-not-ring', why: 'closed', message: 'It is 9:30 PM for this lead; calling opens at 8:00 AM.' },
+      body: { code: 'may-not-ring', why: 'closed', message: 'It is 9:30 PM for this lead. Massachusetts allows calls from 8:00 AM.' },
     });
     expect(rungNumbers()).toEqual([]);
     expect((await read(lead.id)).claimedBy).toBeNull();
@@ -268,14 +268,17 @@ describe('calling hours', () => {
     });
   });
 
-  it('hold in every zone that an area code reaches into, unless a postal code decides', async () => {
-    // 8:30 in New York is 7:30 in Chicago; 850 is Florida on both sides of the border.
+  it('hold in every zone that the area code or the address reaches into', async () => {
+    // 8:30 in New York is 7:30 in Chicago; 850 is Florida on both sides of the border, whatever the postal code says.
     turnTo('08:30');
     const agent = await floor.worker('qualifier@isius.demo');
     await floor.lead({ phone: '8505550101' });
     await agent.status('ready');
     expect((await agent.api.post('/dials/auto')).status).toBe(404);
-    const east = await floor.lead({ phone: '8505550102', zip: '32301', state: 'fl' });
+    await floor.lead({ phone: '8505550102', zip: '32301', state: 'fl' });
+    await floor.lead({ phone: '3055550103', zip: '90012', state: 'ca' });
+    expect((await agent.api.post('/dials/auto')).status).toBe(404);
+    const east = await floor.lead({ phone: '3055550104', zip: '32301', state: 'fl' });
     expect(await agent.api.post('/dials/auto')).toMatchObject({ status: 201, body: { leadId: east.id } });
   });
 
@@ -289,7 +292,8 @@ describe('calling hours', () => {
   });
 
   it('end while the agent’s phone rings: the number is not rung', async () => {
-    turnTo('20:59');
+    // Massachusetts closes at 8 PM; a call that rings for half a minute and is greeted has to begin before 7:58:30 PM.
+    turnTo('19:58');
     const agent = await floor.worker('qualifier@isius.demo');
     const lead = await floor.lead({ phone: NUMBER });
     await prepare('auto', agent, lead);

@@ -34,6 +34,35 @@ function load(): Map<string, string> {
   return lines;
 }
 
+let several: Map<string, readonly string[]> | null = null;
+
+/**
+ * IANA names of the zones that people of a postal code live in: several where the code reaches over a border of zones
+ * (`data/postal-zones.tsv`, made by `scripts/make-postal-zones.mjs`). None for a code that nobody knows, or of no place.
+ */
+export function zonesOfPostalCode(postal: string): readonly string[] {
+  const key = keyOf(postal);
+  if (!key) return [];
+  if (!several) {
+    const [, ...rows] = readFileSync(inProject('gateway/platform/places/data/postal-zones.tsv'), 'utf8').trimEnd().split('\n');
+    several = new Map(rows.map((row) => row.split('\t') as [string, string]).map(([code, zones]) => [code, zones.split(' ')]));
+  }
+  const timezone = findPlace(key)?.timezone;
+  // The zone of the middle first.
+  return [...new Set([...(timezone ? [timezone] : []), ...(several.get(key) ?? [])])];
+}
+
+let byRegion: Map<string, Set<string>> | null = null;
+
+/** IANA names of the zones of a state, province or territory. */
+export function zonesOfRegion(region: string): readonly string[] {
+  if (!byRegion) {
+    byRegion = new Map();
+    for (const { region: of, timezone } of allPlaces()) if (timezone) byRegion.set(of, (byRegion.get(of) ?? new Set()).add(timezone));
+  }
+  return [...(byRegion.get(region) ?? [])];
+}
+
 function parse(line: string): PostalPlace {
   const [code = '', city = '', region = '', country, latitude, longitude, timezone] = line.split('\t');
   return {

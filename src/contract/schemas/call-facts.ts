@@ -3,6 +3,15 @@ import { z } from 'zod';
 import { REGISTRY_SCOPES, REGISTRY_VERDICTS } from '../registries';
 import { flag } from './read';
 
+const closedBy = z.object({
+  rule: z.string(),
+  kind: z.enum(['hours', 'day', 'holiday', 'own']),
+  region: z.string().nullable(),
+  zone: z.string(),
+  holiday: z.object({ en: z.string(), fr: z.string() }).nullable(),
+  until: z.number(),
+});
+
 /** What decides whether a number may be rung; see `CallFacts`. */
 export const callFacts = z.object({
   is_number: flag(),
@@ -19,5 +28,9 @@ export const callFacts = z.object({
   zones: z.array(z.string()),
   /** Missing from a gateway before this release. */
   capped: z.object({ rule: z.string(), opens_at: z.number() }).nullable().default(null),
+  /** Missing from a gateway before this release, which says nothing of hours; it judges each call itself. */
+  open: z.array(z.object({ from: z.number(), to: z.number() })).default([]),
+  until: z.number().default(0),
+  closed: closedBy.nullable().default(null),
   enforced: flag(),
 });

@@ -82,6 +82,9 @@ export function callFacts(over: Partial<CallFacts> = {}): CallFacts {
     country: 'US',
     zones: ['America/Chicago'],
     capped: null,
+    open: [],
+    until: 0,
+    closed: null,
     enforced: false,
     ...over,
   };

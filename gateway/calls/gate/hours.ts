@@ -1,0 +1,65 @@
+/** When people may be called, as the gate, the claims of leads and their list ask for it. */
+import type { Country } from '@dialer/rules/country';
+import { type Place, type Schedule, scheduleOf, type Terms } from '../law/judge';
+import { theLaw } from '../law/law';
+import { createPlaceKeys, type PlaceKeys } from '../law/place-key';
+import { countryOfRegion } from '../law/rows';
+import { RING } from '../line/line';
+import { type KnownPlace, LISTED, placeOf, type Whereabouts } from './place-of-number';
+
+/** A call that begins now may ring so long, and its greeting takes as long again at most. */
+const STOPS_BEFORE_MS = RING.far + 60_000;
+const NOTHING_ACCEPTED: ReadonlySet<string> = new Set();
+
+/** `accepted`: ids of rules that an administrator took on (`Terms`). */
+export const hoursOf = (place: Place, accepted = NOTHING_ACCEPTED): Schedule => scheduleOf(theLaw(), place, terms(accepted));
+
+const terms = (accepted: ReadonlySet<string>): Terms => ({ accepted, stopsBefore: STOPS_BEFORE_MS });
+
+let keys: PlaceKeys | null = null;
+const placeKeys = (): PlaceKeys => (keys ??= createPlaceKeys(theLaw()));
+
+/**
+ * Reads the law before anybody is let in, and works out what every first claim would wait for.
+ * @throws LawProblem when a row is wrong
+ */
+export function readHours(): void {
+  for (const region of theLaw().regions)
+    placeKey({ countries: [countryOfRegion(region)], regions: [region], zones: ['America/New_York'], isKnown: true });
+}
+
+/** A place in one word, as leads keep it (`leads.place`). */
+export const placeKey = (place: KnownPlace): string => placeKeys().of(place);
+
+/** The word of a lead: the one that it has, unless it has none yet, or one of a law of before. */
+export const placeOfLead = (lead: Whereabouts & { readonly place: string }, country: Country): string =>
+  isCurrent(lead.place) ? lead.place : placeKey(placeOf(lead, country));
+
+/** Whether a word is one of this law, and needs not be worked out anew. */
+export const isCurrent = (key: string): boolean => key === LISTED || isNowhere(key) || placeKeys().placeOf(key) !== null;
+
+/** Countries whose rules hold for people of this place; none for a word that is to be worked out anew. */
+export function countriesOfKey(key: string): readonly Country[] {
+  if (isNowhere(key)) return [key.includes(' CA ') ? 'CA' : 'US'];
+  return placeKeys().placeOf(key)?.countries ?? [];
+}
+
+/** Whether nothing says where in the country that is: such people are called by hand alone. */
+export const isNowhere = (key: string): boolean => key.endsWith(' ?');
+
+/** Schedules by word, for as long as the rules that were taken on are the same ones. */
+let schedules = { accepted: NOTHING_ACCEPTED, of: new Map<string, Schedule | null>() };
+/** More words than leads have places; beyond it is begun anew. */
+const MOST_KEPT = 5000;
+
+/** May the machinery call people of this place at that instant? */
+export function isOpenPlace(key: string, now: number, accepted = NOTHING_ACCEPTED): boolean {
+  if (schedules.accepted !== accepted || schedules.of.size > MOST_KEPT) schedules = { accepted, of: new Map() };
+  let schedule = schedules.of.get(key);
+  if (schedule === undefined) {
+    const place = placeKeys().placeOf(key);
+    schedule = place && hoursOf(place, accepted);
+    schedules.of.set(key, schedule);
+  }
+  return schedule?.isOpen(now) ?? false;
+}

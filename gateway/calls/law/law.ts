@@ -1,0 +1,45 @@
+/** The law that this gateway keeps, read once, when it starts. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Country } from '@dialer/rules/country';
+import { inProject } from '../../platform/root';
+import { type HolidayRow, type HoursRow, readRows, type Rows, type Texts } from './rows';
+
+export interface Law extends Rows {
+  /** Names the rows as they are: another text of a file has another version. */
+  readonly version: string;
+  /** Hours of a country, and those that its states add to it. */
+  hoursOf(country: Country, region: string | null): readonly HoursRow[];
+  holidaysOf(region: string): readonly HolidayRow[];
+  /** States and provinces that add hours or holidays of their own to those of the country. */
+  readonly regions: ReadonlySet<string>;
+}
+
+/** @throws LawProblem that names every row that is wrong */
+export function readLaw(texts: Texts): Law {
+  const rows = readRows(texts);
+  const hash = createHash('sha256').update([texts.hours, texts.holidays, texts.caps].join('\n\n'));
+  const byPlace = new Map<string, HoursRow[]>();
+  for (const row of rows.hours) {
+    const key = `${row.country} ${row.region ?? '*'}`;
+    byPlace.set(key, [...(byPlace.get(key) ?? []), row]);
+  }
+  const holidays = new Map<string, HolidayRow[]>();
+  for (const row of rows.holidays) holidays.set(row.region, [...(holidays.get(row.region) ?? []), row]);
+  return {
+    ...rows,
+    version: hash.digest('hex').slice(0, 12),
+    hoursOf: (country, region) => byPlace.get(`${country} ${region ?? '*'}`) ?? [],
+    holidaysOf: (region) => holidays.get(region) ?? [],
+    regions: new Set([...rows.hours.flatMap(({ region }) => region ?? []), ...holidays.keys()]),
+  };
+}
+
+let read: Law | null = null;
+
+/** The rows of `data/*.tsv`. */
+export function theLaw(): Law {
+  const text = (name: string) => readFileSync(inProject(`gateway/calls/law/data/${name}.tsv`), 'utf8');
+  read ??= readLaw({ hours: text('hours'), holidays: text('holidays'), caps: text('caps') });
+  return read;
+}
