@@ -8,7 +8,7 @@ import type { CallFacts } from '@dialer/contract';
 import { type Country, countryOf, isRegion } from '@dialer/rules/country';
 import { areaCode } from '@dialer/rules/phone';
 import { countryOfAreaCode, regionsOfAreaCode, zonesOfAreaCode } from '../../platform/places/area-codes';
-import { findPlace, zonesOfPostalCode, zonesOfRegion } from '../../platform/places/postal';
+import { findPlace, regionsOfZone, zonesOfPostalCode, zonesOfRegion } from '../../platform/places/postal';
 import { regionOf } from '../../platform/places/region-names';
 import type { Place } from '../law/judge';
 import { theLaw } from '../law/law';
@@ -20,21 +20,6 @@ const isZone = (zone: string): boolean => zone !== '' && moment.tz.zone(zone) !=
 const ANYWHERE: Readonly<Record<Country, Place['zones']>> = {
   US: ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'America/Anchorage', 'Pacific/Honolulu'],
   CA: ['America/St_Johns', 'America/Halifax', 'America/Toronto', 'America/Winnipeg', 'America/Edmonton', 'America/Vancouver'],
-};
-
-/** Zones that lie in one state or province alone, and tell it. */
-const REGIONS_OF_ZONES: Readonly<Record<string, string>> = {
-  'America/Detroit': 'mi',
-  'America/Menominee': 'mi',
-  'America/Kentucky/Louisville': 'ky',
-  'America/Kentucky/Monticello': 'ky',
-  'America/Louisville': 'ky',
-  'America/Vancouver': 'bc',
-  'America/Dawson_Creek': 'bc',
-  'America/Fort_Nelson': 'bc',
-  'America/Creston': 'bc',
-  'Canada/Pacific': 'bc',
-  'America/Puerto_Rico': 'pr',
 };
 
 /** Districts of which nobody knows yet whether they followed their neighbours to permanent time: by either clock. */
@@ -69,9 +54,13 @@ export function placeOf({ phone, zip, state, timezone }: Whereabouts, centre: Co
   const vague = address.filter((region) => postal === null && !ofNumber.includes(region));
   const unsettled = address.flatMap((region) => UNSETTLED[`${region} ${written}`] ?? []);
   const zones = distinct(zonesOfPostalCode(zip), [written], unsettled, zonesOfAreaCode(code), vague.flatMap(zonesOfRegion)).filter(isZone);
-  const regions = distinct(address, [REGIONS_OF_ZONES[written] ?? ''].filter(Boolean), ofNumber);
-  const country = postal?.country ?? countryOf({ province: state, timezone: zones[0] ?? '' }, centre);
-  const countries: Place['countries'] = [country, ...distinct(regions.map(countryOfRegion)).filter((other) => other !== country)];
+  // A zone that lies in one state alone tells it, and nearly each its country.
+  const inZone = regionsOfZone(written).filter(isRegion);
+  const regions = distinct(address, inZone.length === 1 ? inZone : [], ofNumber);
+  const country = postal?.country ?? countryOf({ province: regionOf(state) ?? ofNumber[0] ?? '', timezone: zones[0] ?? '' }, centre);
+  const ofZone = distinct(inZone.map(countryOfRegion));
+  const others = distinct(regions.map(countryOfRegion), ofZone.length === 1 ? ofZone : []).filter((other) => other !== country);
+  const countries: Place['countries'] = [country, ...others];
   const [first, ...more] = zones;
   if (first !== undefined) return { countries, regions, zones: [first, ...more], isKnown: true };
   return { countries, regions: everywhereIn(country), zones: ANYWHERE[country], isKnown: false };

@@ -52,16 +52,26 @@ export function zonesOfPostalCode(postal: string): readonly string[] {
   return [...new Set([...(timezone ? [timezone] : []), ...(several.get(key) ?? [])])];
 }
 
-let byRegion: Map<string, Set<string>> | null = null;
+/** Zones by their regions, and regions by their zones. */
+let together: { zones: Map<string, Set<string>>; regions: Map<string, Set<string>> } | null = null;
+
+function regionsAndZones() {
+  if (together) return together;
+  together = { zones: new Map(), regions: new Map() };
+  const put = (of: Map<string, Set<string>>, key: string, value: string) => of.set(key, (of.get(key) ?? new Set()).add(value));
+  for (const { region, timezone } of allPlaces()) {
+    if (!timezone) continue;
+    put(together.zones, region, timezone);
+    put(together.regions, timezone, region);
+  }
+  return together;
+}
 
 /** IANA names of the zones of a state, province or territory. */
-export function zonesOfRegion(region: string): readonly string[] {
-  if (!byRegion) {
-    byRegion = new Map();
-    for (const { region: of, timezone } of allPlaces()) if (timezone) byRegion.set(of, (byRegion.get(of) ?? new Set()).add(timezone));
-  }
-  return [...(byRegion.get(region) ?? [])];
-}
+export const zonesOfRegion = (region: string): readonly string[] => [...(regionsAndZones().zones.get(region) ?? [])];
+
+/** States, provinces and territories of an IANA zone. */
+export const regionsOfZone = (zone: string): readonly string[] => [...(regionsAndZones().regions.get(zone) ?? [])];
 
 function parse(line: string): PostalPlace {
   const [code = '', city = '', region = '', country, latitude, longitude, timezone] = line.split('\t');

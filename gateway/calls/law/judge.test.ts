@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { hoursOf, isOpenPlace, placeKey } from '../gate/hours';
+import { placeOf, type Whereabouts } from '../gate/place-of-number';
+import { capsIn, scheduleOf } from './judge';
+import { theLaw } from './law';
+
+const at = (iso: string) => Date.parse(iso);
+const someone = (more: Partial<Whereabouts>) => placeOf({ phone: '6175550101', zip: '', state: '', timezone: '', ...more }, 'US');
+const pittsburgh = someone({ phone: '4125550101', zip: '15213', state: 'pa' });
+const vancouver = someone({ phone: '6045550101', zip: 'V6B1A1', state: 'bc' });
+const jackson = someone({ phone: '6015550101', zip: '39201', state: 'ms' });
+
+describe('why nobody may be called, and when one may', () => {
+  it.each<[what: string, place: typeof pittsburgh, now: string, rule: string | null, kind: string | null, opens: string]>([
+    ['Pennsylvania on a Sunday, by Act 47', pittsburgh, '2026-11-29T12:00-05:00', 'us-pa-hours', 'day', '2026-11-30T09:00-05:00'],
+    ['and on a Sunday before it', pittsburgh, '2026-10-11T12:00-04:00', null, null, '2026-10-11T12:00-04:00'],
+    [
+      'its evening ends at 7 PM, a minute and a half before',
+      pittsburgh,
+      '2026-11-30T18:58:29-05:00',
+      null,
+      null,
+      '2026-11-30T18:58:29-05:00',
+    ],
+    ['and no call begins then', pittsburgh, '2026-11-30T18:58:30-05:00', 'us-pa-hours', 'hours', '2026-12-01T09:00-05:00'],
+    ['at night it says the next morning', pittsburgh, '2026-12-01T23:00-05:00', 'us-pa-hours', 'hours', '2026-12-02T09:00-05:00'],
+    ['Thanksgiving', pittsburgh, '2026-11-26T12:00-05:00', 'us-pa-holidays', 'holiday', '2026-11-27T09:00-05:00'],
+    [
+      'Christmas Day of 2027 is a Saturday: the Friday',
+      pittsburgh,
+      '2027-12-24T12:00-05:00',
+      'us-pa-holidays',
+      'holiday',
+      '2027-12-27T09:00-05:00',
+    ],
+    [
+      'Mississippi counts Central Standard Time in summer too',
+      jackson,
+      '2027-07-06T08:30-05:00',
+      'us-ms-central',
+      'hours',
+      '2027-07-06T09:00-05:00',
+    ],
+    ['in winter there is no difference', jackson, '2026-12-01T08:00-06:00', null, null, '2026-12-01T08:00-06:00'],
+    [
+      'Vancouver keeps its summer time, which Node does not know',
+      vancouver,
+      '2026-12-01T09:00-07:00',
+      null,
+      null,
+      '2026-12-01T09:00-07:00',
+    ],
+    ['and closes an hour earlier than Node thinks', vancouver, '2026-12-01T21:45-07:00', 'ca-hours', 'hours', '2026-12-02T09:00-07:00'],
+    [
+      'Truth and Reconciliation Day in British Columbia',
+      vancouver,
+      '2027-09-30T12:00-07:00',
+      'ca-bc-holidays',
+      'holiday',
+      '2027-10-01T09:00-07:00',
+    ],
+  ])('%s', (_what, place, now, rule, kind, opens) => {
+    const hours = hoursOf(place);
+    const closed = hours.closedAt(at(now));
+    expect([closed?.rule ?? null, closed?.kind ?? null, hours.isOpen(at(now))]).toEqual([rule, kind, rule === null]);
+    expect(new Date(hours.opensAt(at(now))!).toISOString()).toBe(new Date(opens).toISOString());
+  });
+
+  it('a number of Florida in California is called while both are open', () => {
+    const hours = hoursOf(someone({ phone: '3055550101', zip: '90012', state: 'ca' }));
+    const spans = hours.open(at('2026-12-02T00:00-05:00'), at('2026-12-02T23:00-05:00'));
+    // 8 AM in Los Angeles to 8 PM in Miami, less a minute and a half.
+    expect(spans).toEqual([{ from: at('2026-12-02T08:00-08:00'), to: at('2026-12-02T19:58:30-05:00') }]);
+  });
+
+  it('districts of which nobody knows their clock have both, in winter', () => {
+    const kenora = hoursOf(someone({ phone: '8075550101', zip: 'P9N1A1', state: 'on' }));
+    const cranbrook = hoursOf(someone({ phone: '2505550101', zip: 'V1C1A1', state: 'bc' }));
+    // 807 reaches to Toronto; -05 and -06 both have to be open.
+    expect(new Date(kenora.opensAt(at('2026-12-02T00:00-06:00'))!).toISOString()).toBe('2026-12-02T15:00:00.000Z');
+    expect(new Date(cranbrook.opensAt(at('2026-12-02T00:00-07:00'))!).toISOString()).toBe('2026-12-02T16:00:00.000Z');
+  });
+
+  it('hours of the centre narrow those of the law, and never widen them', () => {
+    const law = theLaw();
+    const own = [null, ...Array.from({ length: 6 }, () => [6 * 60, 18 * 60] as const)];
+    const hours = scheduleOf(law, pittsburgh, { stopsBefore: 0, own });
+    expect(hours.closedAt(at('2026-12-01T18:00-05:00'))).toMatchObject({ rule: 'centre-hours', kind: 'own' });
+    expect(hours.closedAt(at('2026-12-01T08:00-05:00'))).toMatchObject({ rule: 'us-pa-hours' });
+    const never = scheduleOf(law, pittsburgh, { stopsBefore: 0, own: own.map(() => null) });
+    expect([never.opensAt(at('2026-12-01T12:00-05:00')), never.closedAt(at('2026-12-01T12:00-05:00'))?.kind]).toEqual([null, 'own']);
+  });
+
+  it('an unsure rule holds until it is accepted by name; a sure one always', () => {
+    const lansing = someone({ phone: '5175550101', zip: '48933', state: 'mi' });
+    const early = at('2026-12-01T08:30-05:00');
+    expect(hoursOf(lansing).closedAt(early)).toMatchObject({ rule: 'us-mi-hours', region: 'mi' });
+    expect(hoursOf(lansing, new Set(['us-mi-hours'])).closedAt(early)).toBeNull();
+    expect(hoursOf(pittsburgh, new Set(['us-pa-hours'])).closedAt(early)).toMatchObject({ rule: 'us-pa-hours' });
+  });
+
+  it('caps are those of every state of the place, from the day on that they begin', () => {
+    const portland = someone({ phone: '5035550101', zip: '97201', state: 'or' });
+    const caps = (place: typeof portland, day: string) => capsIn(theLaw(), place, at(day)).map(({ id }) => id);
+    expect(caps(portland, '2025-12-31')).toEqual(['centre-cap']);
+    expect(caps(portland, '2026-01-01')).toEqual(['centre-cap', 'us-or-cap']);
+    expect(caps(someone({ phone: '3055550101', zip: 'V6B1A1' }), '2026-12-01')).toEqual(['centre-cap', 'us-fl-cap', 'ca-bc-cap']);
+    expect(capsIn(theLaw(), vancouver, at('2026-12-01'), new Set(['ca-bc-cap'])).map(({ id }) => id)).toEqual(['centre-cap']);
+  });
+});
+
+describe('the word of a place', () => {
+  const word = (more: Partial<Whereabouts>) => placeKey(someone(more)).replace(/^\w+ /, '');
+  it.each<[string, Partial<Whereabouts>, string]>([
+    ['a state without rules of its own is left out', { phone: '2125550101', zip: '10001', state: 'ny' }, 'US - America/New_York'],
+    ['states with equal rules have one name', { phone: '6175550101', zip: '02108', state: 'ma' }, 'US fl America/New_York'],
+    ['what another state implies is left out', { phone: '4125550101', zip: '02108', state: 'ma' }, 'US pa America/New_York'],
+    ['one clock has one name', { phone: '3175550101', zip: '46204', state: 'in' }, 'US - America/New_York'],
+    [
+      'a zone between two others is left out',
+      { phone: '2125550101', zip: '90012', timezone: 'America/Chicago' },
+      'US - America/Los_Angeles America/New_York',
+    ],
+    ['both countries count', { phone: '4165550101', zip: '10001', state: 'ny' }, 'US+CA - America/New_York'],
+    ['nobody knows', { phone: '8665550101' }, 'US ?'],
+  ])('%s', (_what, more, expected) => expect(word(more)).toBe(expected));
+
+  it('of nobody knows where is never open to the machinery, nor is one of another law', () => {
+    const noon = at('2026-12-02T15:00-05:00');
+    expect(isOpenPlace(placeKey(someone({ phone: '8665550101' })), noon)).toBe(false);
+    expect(isOpenPlace('0000 US - America/New_York', noon)).toBe(false);
+    expect(isOpenPlace(placeKey(someone({ phone: '2125550101' })), noon)).toBe(true);
+  });
+});
