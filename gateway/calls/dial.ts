@@ -27,8 +27,9 @@ import { createPermits, type Permit } from './gate/permits';
 import { placeKey } from './gate/hours';
 import { LISTED } from './gate/place-of-number';
 import { closedCountries } from './gate/registries';
-import { centreClosed, mayNotRing, registriesClosed } from './gate/refusal-words';
+import { centreClosed, mayNotRing, registriesClosed, zonesOld } from './gate/refusal-words';
 import { offsetOf } from './law/judge';
+import { zoneDataAt } from './law/zone-data';
 
 /** `auto`: the next lead, whichever that is. */
 export type Dial = { readonly type: 'auto' } | { readonly type: 'follow-up' | 'redial'; readonly leadId: string };
@@ -84,7 +85,13 @@ export function createDials(ctx: GatewayContext): Dials {
     if ((await statuses.of(account)).status !== 'ready') throw forbidden('You are not ready.');
     if (await hasOverdueLock(ctx, account)) throw forbidden('setters.overdueFollowUpsMessage');
     notWhileStopping(ctx);
+    mustKnowTheTime(account);
     await mustBeOpen(account);
+  }
+
+  /** By old data of time zones people would be called an hour too late, and nobody would notice. */
+  function mustKnowTheTime({ tenant, language }: SignedIn): void {
+    if (!permits.isTraining(tenant) && zoneDataAt(ctx.clock.now()).state === 'old') throw zonesOld(language);
   }
 
   /** Outside the centre's hours nobody is dialled by machine [SET-039]; a centre that has set none is always open. */

@@ -5,6 +5,9 @@ import type { GatewayContext } from '../platform/context';
 import { tenants } from '../platform/db/schema';
 import { createCentres } from '../people/centre';
 import { readHours } from './gate/hours';
+import { theLaw } from './law/law';
+import { zoneDataAt } from './law/zone-data';
+import { createHealthFacts } from '../platform/http/health-facts';
 import { createLedger } from './storage/ledger';
 import { recoverCalls } from './recovery';
 import { createPhoneAccounts } from './phone-accounts';
@@ -35,9 +38,24 @@ async function closeRecordings(ctx: GatewayContext): Promise<void> {
   );
 }
 
+/** Which law and whose clocks the gateway judges by, for operators; they are told when the clocks grow old. */
+function tellOfTheLaw(ctx: GatewayContext): void {
+  const zones = () => zoneDataAt(ctx.clock.now());
+  ctx.use(createHealthFacts).tell('law', () => ({ version: theLaw().version, zones: zones() }));
+  const { state, ...rest } = zones();
+  if (state !== 'fresh')
+    ctx.log.warn(
+      { ...rest, state },
+      state === 'old'
+        ? 'the time zone data are too old: nobody is dialled by machine; update the dialer'
+        : 'the time zone data grow old; update the dialer',
+    );
+}
+
 /** Starts the engine, and takes up or closes what a gateway before this one left. */
 export async function startCalls(ctx: GatewayContext): Promise<void> {
   readHours();
+  tellOfTheLaw(ctx);
   await closeRecordings(ctx);
   const switchboard = ctx.use(createSwitchboard);
   await ctx.engine.start((event) => switchboard(event));

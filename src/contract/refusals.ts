@@ -96,6 +96,7 @@ export type Refusal =
   // Calls
   | 'may-not-ring'
   | 'centre-closed'
+  | 'zones-old'
   | 'on-a-call'
   | 'not_synced'
   | 'no-page'

@@ -78,6 +78,9 @@ export function centreClosed(opens: number | null, now: number, zone: string, la
   return new HttpProblem(403, fill(text, { day, opens: timeThere(opens, zone, language) }, language), {}, told);
 }
 
+/** 403 of an automatic dial by data of time zones that are too old to judge hours by. */
+export const zonesOld = (language: Language): HttpProblem => new HttpProblem(403, TEXTS[language].zones_old, {}, { code: 'zones-old' });
+
 /**
  * 422 of a promise to call at an hour at which the person may not be called; names the next hour at which they may (null: in
  * none of the next 40 days).

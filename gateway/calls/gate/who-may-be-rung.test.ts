@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { spelling } from '@dialer/rules/phone-testing';
 import { calls, doNotCall, exemptions, followUps, leads, registries, registryNumbers } from '../../platform/db/schema';
 import { callsFloor, type Floor, type Worker } from '../../testing/floor';
+import { createHealthFacts } from '../../platform/http/health-facts';
+import { theLaw } from '../law/law';
 import { createOrchestrator } from '../orchestrator';
 import { createPermits } from './permits';
 
@@ -302,6 +304,23 @@ describe('calling hours', () => {
     await pickUp(agent);
     expect(rungNumbers()).toEqual([]);
     expect(await agent.page.next('hangup')).toMatchObject({ call: { end: { cause: 'closed' } } });
+  });
+
+  it('are judged by no old table of zones: nobody is dialled by machine, and by hand one still may', async () => {
+    floor.clock.advance(Date.parse('2027-03-03T12:00:00-05:00') - floor.clock.now());
+    const agent = await floor.worker('qualifier@isius.demo');
+    await floor.lead({ phone: NUMBER });
+    await agent.status('ready');
+    expect(await agent.api.post('/dials/auto')).toMatchObject({
+      status: 403,
+      body: { code: 'zones-old', message: expect.stringMatching(/more than 120 days old/) },
+    });
+    await byHand(agent, OTHER);
+    expect(rungNumbers()).toEqual([OTHER]);
+    // What `/health/ready` tells operators.
+    expect(floor.gateway.ctx.use(createHealthFacts).all()).toMatchObject({
+      law: { version: theLaw().version, zones: { version: moment.tz.dataVersion, state: 'old' } },
+    });
   });
 
   it('forbid nothing on the training floor, which says so', async () => {

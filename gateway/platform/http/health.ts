@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
 import type { GatewayContext } from '../context';
 import { LANES } from '../db/lanes';
 import { within } from '../process';
+import { createHealthFacts } from './health-facts';
 import { forOperators } from './operators';
 
 const READY_WITHIN_MS = 2000;
@@ -30,7 +31,7 @@ export function serveHealth(app: FastifyInstance, ctx: GatewayContext): void {
     if (ctx.draining) return reply.code(503).send({ ready: false, why: 'stopping' });
     try {
       await within(ctx.db.execute(sql`select 1`), READY_WITHIN_MS);
-      return { ready: true };
+      return { ready: true, ...ctx.use(createHealthFacts).all() };
     } catch {
       return reply.code(503).send({ ready: false, why: 'database' });
     }

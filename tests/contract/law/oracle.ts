@@ -52,6 +52,12 @@ function allOf(zone: string, column: 'region' | 'country'): Set<string> {
   return found;
 }
 
+/** Who says to live there by the clock of the neighbours may have another one since November 2026: nobody knows yet. */
+const UNSETTLED: Record<string, string> = {
+  'on America/Winnipeg': 'America/Chicago',
+  'bc America/Edmonton': 'America/Vancouver',
+};
+
 /** Everywhere that the person may be: by the address, by the area code, by the written zone. */
 export function whereabouts({ postal, phone, written }: Person): Whereabouts {
   const countries = new Set<string>();
@@ -70,6 +76,8 @@ export function whereabouts({ postal, phone, written }: Person): Whereabouts {
   countries.add(code.country!);
   if (written) {
     zones.add(written);
+    const other = UNSETTLED[`${address?.region} ${written}`];
+    if (other) zones.add(other);
     // A zone that lies in one state alone tells it, and one that lies in one country that.
     for (const [told, column] of [
       [regions, 'region'],
