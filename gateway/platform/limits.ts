@@ -223,6 +223,12 @@ export const limits = {
     perMinute: 6,
   },
 
+  /** Evidence of calls that managers take with them. */
+  permitExports: {
+    /** Files that one person asks for within a minute; each is among the changes of the centre. */
+    perMinute: 6,
+  },
+
   /** Files of leads that managers send. */
   leadImports: {
     /** Files that one person begins to send within a minute. */

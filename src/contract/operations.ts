@@ -189,6 +189,9 @@ export const operations = {
   listLeads: op('GET', '/workspace/leads', 200, 'lead-list', managers),
   getListedLead: op('GET', '/workspace/leads/:id', 200, 'lead-list', managers),
   exportLeads: op('POST', '/workspace/lead-exports', 201, 'lead-list', managers),
+  // Why somebody was rung, or was not
+  listPermits: op('GET', '/workspace/permits', 200, 'permits', managers),
+  exportPermits: op('POST', '/workspace/permit-exports', 201, 'permits', managers),
   getLeadImports: op('GET', '/workspace/lead-imports', 200, 'leads-import', managers),
   beginLeadImport: op('POST', '/workspace/lead-imports', 201, 'leads-import', managers),
   addToLeadImport: op('PUT', '/workspace/lead-imports/:id/parts', 200, 'leads-import', managers),

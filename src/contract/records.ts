@@ -13,6 +13,7 @@ export const RECORDS = [
   'notification',
   'leads',
   'audit',
+  'permits',
 ] as const;
 export type RecordKind = (typeof RECORDS)[number];
 

@@ -318,6 +318,7 @@ describe('administration', () => {
       'dialing-sequence',
       'user-quotas',
       'qualifier-dials-per-level',
+      'call-evidence',
       'lead-campaigns',
       'lead-prefixes',
       'lead-groups',

@@ -167,6 +167,9 @@ const RIGHTS: Record<OperationId, readonly [Who, Of?]> = {
   // Another centre's lead is not there: gateway/areas/lead-list/lead-list.test.ts.
   getListedLead: ['managers'],
   exportLeads: ['managers'],
+  // Another centre's are not shown: gateway/areas/permits/permits.test.ts.
+  listPermits: ['managers'],
+  exportPermits: ['managers'],
   getLeadImports: ['managers'],
   beginLeadImport: ['managers'],
   // Another centre's file is not there: gateway/areas/leads-import/routes.test.ts.

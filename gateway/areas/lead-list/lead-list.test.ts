@@ -175,6 +175,7 @@ it('opens one with all that is known of it, what became of it and by whom, and w
   expect(body).toMatchObject({
     ...{ name: 'Ana Roy', campaign: 'spring', email: 'ana@mail.example', city: 'Boston', state: 'MA', dob: '1960-02-28', dials: 2 },
     ...{ notes: 'After six', worked_on_by: by, calls: [] },
+    calling: { allowed: true, zones: ['America/New_York'] },
     outcomes: [
       { outcome: 'Not Interested', reason: 'Price', notes: 'Too dear', by, at: at(-5_000).toISOString() },
       { outcome: 'Voicemail', by },

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { BASE_PATH } from '@dialer/contract';
 import { createPermits } from '../../calls/gate/permits';
+import { whyNotInWords } from '../../calls/gate/refusal-words';
+import { leadById } from '../../calls/lead-claims';
 import { createCentres } from '../../people/centre';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
@@ -75,7 +77,18 @@ export function createArea(ctx: GatewayContext) {
         };
       },
 
-      getListedLead: ({ account, params }) => wholeLead(db, account.tenantId, params.id, view(account)),
+      async getListedLead({ account, params }) {
+        const lead = await wholeLead(db, account.tenantId, params.id, view(account));
+        const verdict = await permits.look({
+          centre: account.tenant,
+          number: lead.phone,
+          lead: await leadById(db, account.tenantId, params.id),
+        });
+        const { why, closed } = verdict;
+        const says = why ?? (closed && 'closed');
+        const words = says === null ? null : whyNotInWords(says, verdict, ctx.clock.now(), account.language);
+        return { ...lead, calling: { allowed: verdict.allowed, why: words, zones: [...verdict.place.zones] } };
+      },
 
       async exportLeads({ account, body, tx }) {
         countExports(account.id);

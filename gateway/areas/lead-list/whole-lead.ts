@@ -7,7 +7,8 @@ import { notFound } from '../../platform/problem';
 import { namesOf } from '../leads/repository';
 import { listed, type View } from './rows';
 
-export type WholeLead = PayloadOf<'getListedLead', 'reply'>;
+/** All but whether its number may be rung now, which the gate says. */
+export type WholeLead = Omit<PayloadOf<'getListedLead', 'reply'>, 'calling'>;
 /** Newest outcomes and calls that are told. */
 const NEWEST = 50;
 /** `calls.direction`, and `follow_ups.type` [FUP-008]. */

@@ -62,6 +62,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'areas/leads/find.ts': 3,
   'areas/leads/repository.ts': 8,
   'areas/meetings/sunlife.ts': 1,
+  'areas/permits/rows.ts': 1,
   'areas/recordings/listening.ts': 2,
   'areas/registries/load-registry.ts': 5,
   'areas/settings/retreaver-mappings.ts': 1,

@@ -13,13 +13,15 @@ import {
   useT,
   type ApiReply,
 } from '@dialer/host';
-import { Button, Drawer, Empty, KeyValues, LoadError, Skeleton, useLoad } from '@dialer/ui';
+import { Button, Drawer, Empty, KeyValues, LoadError, Skeleton, State, useLoad } from '@dialer/ui';
 import { Next } from './next';
 import { store } from './store';
 
 type Whole = ApiReply<'getListedLead'>;
 /** Outcomes and calls that are shown at first. */
 const AT_FIRST = 5;
+/** Decisions that are asked for; the page Call evidence has all. */
+const MOST = 50;
 
 /** One lead beside the list, to be read: what is known of it, what is promised, what became of it and by whom. */
 export const LeadDrawer = observer(function LeadDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -55,6 +57,7 @@ function Known({ lead }: { lead: Whole }) {
       <KeyValues
         items={[
           { label: t('column.next'), value: <Next next={lead.next} at={lead.nextAt} /> },
+          { label: t('lead.may_be_called'), value: <Verdict calling={lead.calling} /> },
           { label: t('column.outcome'), value: statusText(t, lead.outcome || lead.status) },
           ...(lead.workedOnBy ? [{ label: t('lead.in_hands'), value: lead.workedOnBy }] : []),
           { label: t(followUp?.engaged ? 'lead.engaged' : 'lead.follow_up'), value: promised },
@@ -90,6 +93,7 @@ function Known({ lead }: { lead: Whole }) {
           notes,
         }))}
       />
+      <Decisions phone={lead.phone} />
       <History
         title={t('lead.calls')}
         empty={t('lead.no_calls')}
@@ -99,6 +103,43 @@ function Known({ lead }: { lead: Whole }) {
         }))}
       />
     </div>
+  );
+}
+
+/** Whether it may be rung now, or what forbids it; where its person may be decides the hours. */
+function Verdict({ calling: { allowed, why, zones } }: { calling: Whole['calling'] }) {
+  const t = useT();
+  return (
+    <>
+      <State kind={allowed ? 'ok' : 'warn'}>{why ?? t('lead.may_be_called_now')}</State>
+      <span className="t-2"> {zones.map((zone) => zone.split('/').at(-1)!.replaceAll('_', ' ')).join(', ')}</span>
+    </>
+  );
+}
+
+/** Why its number was rung, or was not: what was decided before each ring, whatever lead it was for. */
+function Decisions({ phone }: { phone: string }) {
+  const t = useT();
+  const when = useMoments();
+  const { api } = usePlugin();
+  const load = useLoad((signal) => api.call('listPermits', { query: { phone, limit: MOST } }, { signal }), [api, phone]);
+  if (!load.data) return load.error ? <LoadError title={t('lead.decisions_failed')} onRetry={load.retry} /> : <Skeleton rows={2} />;
+  return (
+    <History
+      title={t('lead.decisions')}
+      empty={t('lead.no_decisions')}
+      lines={load.data.rows.map(({ at, by, path, granted, rule, opensAt }) => ({
+        when: by ? t('lead.when_by', { when: when(at), name: by }) : when(at),
+        what: [
+          t(granted ? 'lead.granted' : 'lead.refused'),
+          t(`lead.path.${path}`),
+          rule && t(`lead.rule.${rule}`, { defaultValue: rule }),
+          opensAt && t('lead.until', { when: when(opensAt) }),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      }))}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { ApiError } from '@dialer/host';
 import { createTestHost, type TestHost } from '@dialer/host/testing';
 import plugin from '.';
 import { mappingOf, remembered } from './import/mapping';
-import { anImport, counts, leads, wholeLead } from './testing';
+import { anImport, counts, leads, decisions, wholeLead } from './testing';
 
 let host: TestHost;
 let fetched: string[];
@@ -66,6 +66,7 @@ it('finds by what is typed, a campaign and a status, from the first page on, and
 it('opens a lead beside the list by its name or its row: what is known, promised, and became of it, and by whom', async () => {
   await shown();
   host.api.reply('getListedLead', wholeLead);
+  host.api.reply('listPermits', { rows: decisions, more: false });
   await press('Dana Whitfield');
   const drawer = within(await screen.findByRole('dialog', { name: 'Dana Whitfield' }));
   for (const said of ['dana@mail.example', '12 Elm St, Lafayette, LA, 70501', 'Call after six.', 'Asks for Friday'])
@@ -77,6 +78,12 @@ it('opens a lead beside the list by its name or its row: what is known, promised
   ]);
   expect(within(drawer.getByRole('region', { name: 'Calls' })).getAllByRole('listitem')[1]).toHaveTextContent('Outbound · not reached');
   expect(drawer.getByText(/any agent/)).toBeVisible();
+  expect(drawer.getByText('It is 7:10 AM for this lead; calling opens at 8:00 AM.')).toBeVisible();
+  const told = within(await drawer.findByRole('region', { name: 'Why it was called, or not' })).getAllByRole('listitem');
+  expect(told.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Grace Lindqvist.*Called · Automatic dial/),
+    expect.stringMatching(/Sam Whitlock.*Refused · Dialed by hand · Outside calling hours · until Sun, Nov 22/),
+  ]);
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   host.api.fail('getListedLead', 404);

@@ -56,7 +56,44 @@ export const wholeLead = {
   ],
   followUp: { at: '2026-11-27T19:30:00Z', by: '', engaged: false },
   meeting: { at: '2026-11-30T15:00:00Z', by: 'Grace Lindqvist', type: 'IOA' },
+  calling: { allowed: false, why: 'It is 7:10 AM for this lead; calling opens at 8:00 AM.', zones: ['America/Chicago'] },
 };
+export const decisions = [
+  {
+    id: '00000000-0000-4000-8000-000000000001',
+    at: '2026-11-23T19:05:00.000Z',
+    phone: '5045550101',
+    path: 'auto',
+    granted: true,
+    rule: null,
+    opensAt: null,
+    name: 'Dana Whitfield',
+    leadId: 'lead-3',
+    campaign: 'Seniors',
+    by: 'Grace Lindqvist',
+    callId: 'call-1',
+    times: ['America/Chicago 2026-11-23T13:05:00-06:00'],
+    zoneData: '2026f',
+    training: false,
+  },
+  {
+    id: '00000000-0000-4000-8000-000000000002',
+    at: '2026-11-22T13:59:00.000Z',
+    phone: '5045550101',
+    path: 'manual',
+    granted: false,
+    rule: 'closed',
+    opensAt: '2026-11-22T14:00:00.000Z',
+    name: 'Dana Whitfield',
+    leadId: 'lead-3',
+    campaign: 'Seniors',
+    by: 'Sam Whitlock',
+    callId: 'call-2',
+    times: ['America/Chicago 2026-11-22T07:59:00-06:00'],
+    zoneData: '2026f',
+    training: false,
+  },
+];
 export const counts = { rows: 5, imported: 2, duplicates: 1, doNotCall: 1, optedOut: 0, refused: 1 };
 export const anImport = {
   id: '3f1c2b9a-5f2d-4a54-9a53-0a7d1a6f0001',
@@ -81,6 +118,7 @@ const states: PluginStates = {
     api.reply('listLeads', { rows: leads, total: 4, totalMore: false, more: true, statuses: ['New', 'Callback'] });
     api.reply('getLeadCampaigns', [{ id: 1, slug: 'seniors', name: 'Seniors', active: true, prefix: 'SE', prefixes: '' }]);
     api.reply('getListedLead', wholeLead);
+    api.reply('listPermits', { rows: decisions, more: false });
     api.reply('getLeadImports', [anImport]);
   },
 };

@@ -2,6 +2,7 @@
 import { leadFiles } from './lead-files';
 import { notifications } from './notifications';
 import { people } from './people';
+import { permits } from './permits';
 import { plugins } from './plugins';
 import { recordings } from './recordings';
 import { settings } from './settings';
@@ -14,6 +15,7 @@ export const administration = {
   ...notifications,
   ...settings,
   ...leadFiles,
+  ...permits,
   ...recordings,
   ...sunlife,
   ...plugins,

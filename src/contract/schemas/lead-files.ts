@@ -57,6 +57,8 @@ const wholeLead = row.extend({
   follow_up: z.object({ at: z.string(), by: text(), engaged: z.boolean() }).nullable(),
   /** The latest that was booked, and by whom. */
   meeting: z.object({ at: z.string(), by: text(), type: text() }).nullable(),
+  /** Whether its number may be rung now; `why`: what forbids it, in words, or on the training floor what would. `zones`: where its person may be. */
+  calling: z.object({ allowed: z.boolean(), why: z.string().nullable(), zones: z.array(z.string()) }),
 });
 
 const counts = z.object({

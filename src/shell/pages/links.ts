@@ -22,7 +22,10 @@ export const adminGroups: readonly AdminGroup[] = [
       { path: '/admin/notifications/create', titleKey: 'admin.notifications' },
     ],
   },
-  { titleKey: 'admin.dialing', links: ['dialing-sequence', 'operation-hours', 'qualifier-dials-per-level', 'user-quotas'].map(setting) },
+  {
+    titleKey: 'admin.dialing',
+    links: ['dialing-sequence', 'operation-hours', 'qualifier-dials-per-level', 'user-quotas', 'call-evidence'].map(setting),
+  },
   {
     titleKey: 'admin.leads',
     links: [

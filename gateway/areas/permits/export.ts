@@ -1,0 +1,40 @@
+/** The evidence as a file, for a lawyer or a court: one row for each decision, written page by page while it is sent. */
+import { Readable } from 'node:stream';
+import { csvLines, UTF8_MARK } from '@dialer/rules/csv';
+import type { Orm } from '../../platform/db/database';
+import { cursorOf, pageOfPermits, type Filters, type PermitRow } from './rows';
+
+const PAGE = 500;
+/** In English in every centre: a file that is handed on is read by programs and by people outside. */
+const COLUMNS = [
+  ['permit', (row) => row.id],
+  ['decided_at', (row) => row.at],
+  ['number', (row) => row.phone],
+  ['decision', (row) => (row.granted ? 'granted' : 'refused')],
+  ['rule', (row) => row.rule ?? ''],
+  ['allowed_again_at', (row) => row.opens_at ?? ''],
+  ['asked_by', (row) => row.path],
+  ['agent', (row) => row.by],
+  ['campaign', (row) => row.campaign],
+  ['lead', (row) => row.lead_id ?? ''],
+  ['name', (row) => row.name],
+  ['call', (row) => row.call_id ?? ''],
+  ['local_times', (row) => row.times.join('; ')],
+  ['zone_data', (row) => row.zone_data],
+  ['training_floor', (row) => (row.training ? 'yes' : 'no')],
+] as const satisfies readonly (readonly [string, (row: PermitRow) => string])[];
+
+/** Lines of the file; a cell that a spreadsheet would run as a formula is kept from it. */
+export function permitsAsCsv(orm: Orm, tenantId: number, filters: Filters): Readable {
+  const lines = (rows: readonly (readonly string[])[]) => `${csvLines(rows, { newline: '\r\n' })}\r\n`;
+  async function* text(): AsyncGenerator<string> {
+    yield UTF8_MARK + lines([COLUMNS.map(([name]) => name)]);
+    for (let before: string | undefined; ;) {
+      const page = await pageOfPermits(orm, tenantId, filters, { before, limit: PAGE });
+      if (page.length > 0) yield lines(page.map((row) => COLUMNS.map(([, cell]) => cell(row))));
+      if (page.length < PAGE) return;
+      before = cursorOf(page.at(-1)!);
+    }
+  }
+  return Readable.from(text());
+}

@@ -1,0 +1,65 @@
+/** Why somebody was rung, or was not: the evidence that the gate keeps, and its export, which is among the centre's changes. */
+import { z } from 'zod';
+import { BASE_PATH } from '@dialer/contract';
+import type { SignedIn } from '../../platform/auth/sessions';
+import type { GatewayContext } from '../../platform/context';
+import { createAddresses } from '../../platform/http/addresses';
+import { StreamReply } from '../../platform/http/file-reply';
+import { defineArea } from '../../platform/http/routes';
+import type { Served } from '../../platform/http/served';
+import { limits } from '../../platform/limits';
+import { createRation } from '../../platform/per-minute';
+import { notFound } from '../../platform/problem';
+import { recordChange } from '../workspace/record-change';
+import { permitsAsCsv } from './export';
+import { pageOfPermits, type Filters } from './rows';
+
+/** An address of a file is fetched at once. */
+const ADDRESS_MS = 60_000;
+const FILE = '/workspace/permit-exports/:address' as const;
+
+export function createArea(ctx: GatewayContext) {
+  const db = ctx.db.lane('search');
+  const countExports = createRation(ctx, limits.permitExports.perMinute);
+  const addresses = createAddresses<{ account: SignedIn; filters: Filters }>(ctx, { keepMs: ADDRESS_MS });
+
+  const file: Served = {
+    id: 'exportedPermits',
+    method: 'GET',
+    path: FILE,
+    status: 200,
+    area: 'permits',
+    access: 'public',
+    spec: [],
+    payload: { params: z.object({ address: z.string().max(64) }) },
+    bodyBytes: limits.http.smallBodyBytes,
+    encode: (reply) => reply,
+    async handler({ params }) {
+      const found = addresses.take((params as { address: string }).address);
+      if (!found) throw notFound('This address is not good any more.');
+      const day = new Date(ctx.clock.now()).toISOString().slice(0, 10);
+      const rows = permitsAsCsv(db, found.account.tenantId, found.filters);
+      return new StreamReply(rows, 'text/csv; charset=utf-8', `call-evidence-${day}.csv`);
+    },
+  };
+
+  return defineArea(
+    {
+      async listPermits({ account, query }) {
+        const { before, limit, ...filters } = query;
+        const rows = await pageOfPermits(db, account.tenantId, filters, { before, limit: limit + 1 });
+        return { rows: rows.slice(0, limit), more: rows.length > limit };
+      },
+
+      async exportPermits({ account, body, tx }) {
+        countExports(account.id);
+        return tx(async (orm) => {
+          const change = { kind: 'permits', id: 'export', name: 'CSV', from: null, to: { ...body } } as const;
+          await recordChange(orm, account, new Date(ctx.clock.now()), change);
+          return { url: BASE_PATH + FILE.replace(':address', addresses.give(account, { account, filters: body })) };
+        });
+      },
+    },
+    [file],
+  );
+}

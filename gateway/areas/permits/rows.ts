@@ -1,0 +1,68 @@
+/** The evidence of calls (`calls/gate`), newest first: of a number, of a campaign, of a time. */
+import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import type { PayloadOf } from '@dialer/contract/schemas';
+import { storedPhone } from '@dialer/rules/phone';
+import type { Orm } from '../../platform/db/database';
+import { accounts, campaigns, leads, permits } from '../../platform/db/schema';
+
+export type PermitRow = PayloadOf<'listPermits', 'reply'>['rows'][number];
+export type Filters = PayloadOf<'exportPermits', 'body'>;
+
+/** Where a page begins: after the row of this moment and id. */
+export const cursorOf = ({ at, id }: Pick<PermitRow, 'at' | 'id'>): string => `${at} ${id}`;
+
+function where(tenantId: number, { phone, campaign, only, from, to }: Filters, before?: string): SQL | undefined {
+  const [at, id] = before?.split(' ') ?? [];
+  return and(
+    eq(permits.tenantId, tenantId),
+    phone ? eq(permits.phone, storedPhone(phone)) : undefined,
+    campaign === undefined ? undefined : eq(permits.campaignId, campaign),
+    only && eq(permits.granted, only === 'granted'),
+    from ? gte(permits.at, new Date(from)) : undefined,
+    to ? lt(permits.at, new Date(to)) : undefined,
+    at && id ? sql`(${permits.at}, ${permits.id}) < (${new Date(at)}::timestamptz, ${id}::uuid)` : undefined,
+  );
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const timesOf = (value: unknown): string[] =>
+  value && typeof value === 'object' ? Object.entries(value).map(([zone, time]) => `${zone} ${String(time)}`) : [];
+
+export async function pageOfPermits(
+  orm: Orm,
+  tenantId: number,
+  filters: Filters,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<PermitRow[]> {
+  const rows = await orm
+    .select({
+      permit: permits,
+      lead: sql<string>`trim(coalesce(${leads.firstName}, '') || ' ' || coalesce(${leads.lastName}, ''))`,
+      campaign: campaigns.name,
+      by: sql<string>`trim(coalesce(${accounts.firstName}, '') || ' ' || coalesce(${accounts.lastName}, ''))`,
+    })
+    .from(permits)
+    .leftJoin(leads, and(eq(leads.id, permits.leadId), eq(leads.tenantId, tenantId)))
+    .leftJoin(campaigns, eq(campaigns.id, permits.campaignId))
+    .leftJoin(accounts, eq(accounts.id, permits.accountId))
+    .where(where(tenantId, filters, before))
+    .orderBy(desc(permits.at), desc(permits.id))
+    .limit(limit);
+  return rows.map(({ permit, lead, campaign, by }) => ({
+    id: permit.id,
+    at: permit.at.toISOString(),
+    phone: permit.phone,
+    path: permit.path,
+    granted: permit.granted,
+    rule: permit.rule,
+    opens_at: permit.opensAt?.toISOString() ?? null,
+    name: lead,
+    lead_id: permit.leadId,
+    campaign: campaign ?? '',
+    by,
+    call_id: permit.callId,
+    times: timesOf(permit.evidence['times']),
+    zone_data: textOf(permit.evidence['zoneData']),
+    training: permit.evidence['training'] === true,
+  }));
+}

@@ -1,0 +1,53 @@
+/** What was decided before each ring, as managers read it and take it with them. */
+import { z } from 'zod';
+import { LIMITS } from '../limits';
+import { intId, text } from './read';
+import type { Payload } from './payload';
+
+const filters = {
+  /** A number as people write it. */
+  phone: z.string().trim().max(LIMITS.query).optional(),
+  campaign: intId().optional(),
+  /** Only what was rung, or only what was refused. */
+  only: z.enum(['granted', 'refused']).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+};
+
+const row = z.object({
+  id: z.string(),
+  at: z.string(),
+  phone: text(),
+  /** `auto`, `callback`, `follow-up`, `redial`, `manual`, `refer`, `party`, `business`, `emergency`. */
+  path: z.string(),
+  granted: z.boolean(),
+  /** What forbade it; on the training floor it was rung all the same. */
+  rule: z.string().nullable(),
+  opens_at: z.string().nullable(),
+  /** The lead's name today. */
+  name: text(),
+  lead_id: z.string().nullable(),
+  campaign: text(),
+  by: text(),
+  call_id: z.string().nullable(),
+  /** The time in every zone that the person may be in: `America/Chicago 2026-11-25T08:59:30-06:00`. */
+  times: z.array(z.string()),
+  zone_data: text(),
+  training: z.boolean(),
+});
+
+export const permits = {
+  listPermits: {
+    query: z.object({
+      ...filters,
+      /** The row after which the page begins: its moment and id, `2026-11-25T15:00:00.000Z 3f1c…`. */
+      before: z
+        .string()
+        .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [0-9a-f-]{36}$/)
+        .optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    reply: z.object({ rows: z.array(row), more: z.boolean() }),
+  },
+  exportPermits: { body: z.object(filters), /** Where the browser fetches the file, once. */ reply: z.object({ url: z.string() }) },
+} satisfies Record<string, Payload>;
