@@ -12,6 +12,7 @@ const COLUMNS = [
   ['number', (row) => row.phone],
   ['decision', (row) => (row.granted ? 'granted' : 'refused')],
   ['rule', (row) => row.rule ?? ''],
+  ['rule_in_words', (row) => row.rule_words],
   ['allowed_again_at', (row) => row.opens_at ?? ''],
   ['asked_by', (row) => row.path],
   ['agent', (row) => row.by],
@@ -30,7 +31,7 @@ export function permitsAsCsv(orm: Orm, tenantId: number, filters: Filters): Read
   async function* text(): AsyncGenerator<string> {
     yield UTF8_MARK + lines([COLUMNS.map(([name]) => name)]);
     for (let before: string | undefined; ;) {
-      const page = await pageOfPermits(orm, tenantId, filters, { before, limit: PAGE });
+      const page = await pageOfPermits(orm, tenantId, filters, { before, limit: PAGE, language: 'en' });
       if (page.length > 0) yield lines(page.map((row) => COLUMNS.map(([, cell]) => cell(row))));
       if (page.length < PAGE) return;
       before = cursorOf(page.at(-1)!);

@@ -47,7 +47,7 @@ export function createArea(ctx: GatewayContext) {
     {
       async listPermits({ account, query }) {
         const { before, limit, ...filters } = query;
-        const rows = await pageOfPermits(db, account.tenantId, filters, { before, limit: limit + 1 });
+        const rows = await pageOfPermits(db, account.tenantId, filters, { before, limit: limit + 1, language: account.language });
         return { rows: rows.slice(0, limit), more: rows.length > limit };
       },
 

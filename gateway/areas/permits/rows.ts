@@ -2,6 +2,8 @@
 import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { storedPhone } from '@dialer/rules/phone';
+import type { Language } from '@dialer/rules/times';
+import { ruleWords } from '../../calls/gate/rule-words';
 import type { Orm } from '../../platform/db/database';
 import { accounts, campaigns, leads, permits } from '../../platform/db/schema';
 
@@ -32,7 +34,7 @@ export async function pageOfPermits(
   orm: Orm,
   tenantId: number,
   filters: Filters,
-  { before, limit }: { before?: string | undefined; limit: number },
+  { before, limit, language }: { before?: string | undefined; limit: number; language: Language },
 ): Promise<PermitRow[]> {
   const rows = await orm
     .select({
@@ -55,6 +57,7 @@ export async function pageOfPermits(
     path: permit.path,
     granted: permit.granted,
     rule: permit.rule,
+    rule_words: permit.rule === null ? '' : ruleWords(permit.rule, language),
     opens_at: permit.opensAt?.toISOString() ?? null,
     name: lead,
     lead_id: permit.leadId,

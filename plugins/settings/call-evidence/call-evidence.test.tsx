@@ -21,17 +21,12 @@ it('says of each call what was decided, why and until when, and what time it was
   await shown();
   const capped = within(await lineOf('Dialed by hand'));
   expect(capped.getByText('Refused')).toBeVisible();
-  expect(capped.getByText(/Called as often as is allowed/)).toHaveTextContent(/until Tue, Nov 24/);
+  expect(capped.getByText(/Called as often as the centre allows/)).toHaveTextContent(/until Tue, Nov 24/);
   const trained = within(await lineOf('Called on the training floor'));
-  expect(trained.getByText('Outside calling hours')).toBeVisible();
+  expect(trained.getByText('Louisiana: calling hours')).toBeVisible();
   expect(trained.getByText('21:02')).toBeVisible();
   expect(trained.getByText('22:02')).toBeVisible();
   expect(trained.getByText('New York')).toBeVisible();
-});
-
-it('tells a rule that it has no words for by its name', async () => {
-  await shown({ rows: [{ ...rows[0]!, rule: 'us-zz-moon' }], more: false });
-  expect(await screen.findByText(/us-zz-moon/)).toBeVisible();
 });
 
 it('asks for a number, a decision, and the page after the last row', async () => {

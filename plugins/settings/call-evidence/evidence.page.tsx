@@ -184,8 +184,8 @@ function Whom({ row: { name, phone } }: { row: Permit }) {
   );
 }
 
-/** What was decided, and by which rule; a rule that this release has no words for is told by its name. */
-function Decision({ row: { granted, rule, opensAt } }: { row: Permit }) {
+/** What was decided, and by which rule. */
+function Decision({ row: { granted, rule, ruleWords, opensAt } }: { row: Permit }) {
   const t = useT();
   const { language } = useCore().session;
   const word = granted ? (rule ? t('noted') : t('granted')) : t('refused');
@@ -196,7 +196,7 @@ function Decision({ row: { granted, rule, opensAt } }: { row: Permit }) {
       {rule && (
         <>
           <br />
-          {t(`rule.${rule}`, { defaultValue: rule })}
+          {ruleWords}
           {when && <span className="t-2"> {t('until', { when })}</span>}
         </>
       )}

@@ -7,6 +7,7 @@ const permit = (nth: number, more: object = {}) => ({
   path: 'auto',
   granted: true,
   rule: null,
+  ruleWords: '',
   opensAt: null,
   name: 'Alvin Broussard',
   leadId: 'lead-1',
@@ -19,10 +20,17 @@ const permit = (nth: number, more: object = {}) => ({
   ...more,
 });
 export const rows = [
-  permit(4, { path: 'manual', granted: false, rule: 'centre-cap', opensAt: '2026-11-24T15:00:00.000Z' }),
-  permit(3, { granted: false, rule: 'do-not-call', path: 'refer' }),
+  permit(4, {
+    path: 'manual',
+    granted: false,
+    rule: 'centre-cap',
+    ruleWords: 'Called as often as the centre allows',
+    opensAt: '2026-11-24T15:00:00.000Z',
+  }),
+  permit(3, { granted: false, rule: 'do-not-call', ruleWords: 'Do-not-call list', path: 'refer' }),
   permit(2, {
-    rule: 'closed',
+    rule: 'us-la-hours',
+    ruleWords: 'Louisiana: calling hours',
     training: true,
     times: ['America/Chicago 2026-11-23T21:02:00-06:00', 'America/New_York 2026-11-23T22:02:00-05:00'],
   }),

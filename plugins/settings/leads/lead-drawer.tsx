@@ -128,12 +128,12 @@ function Decisions({ phone }: { phone: string }) {
     <History
       title={t('lead.decisions')}
       empty={t('lead.no_decisions')}
-      lines={load.data.rows.map(({ at, by, path, granted, rule, opensAt }) => ({
+      lines={load.data.rows.map(({ at, by, path, granted, ruleWords, opensAt }) => ({
         when: by ? t('lead.when_by', { when: when(at), name: by }) : when(at),
         what: [
           t(granted ? 'lead.granted' : 'lead.refused'),
           t(`lead.path.${path}`),
-          rule && t(`lead.rule.${rule}`, { defaultValue: rule }),
+          ruleWords,
           opensAt && t('lead.until', { when: when(opensAt) }),
         ]
           .filter(Boolean)

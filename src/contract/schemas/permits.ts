@@ -23,6 +23,8 @@ const row = z.object({
   granted: z.boolean(),
   /** What forbade it; on the training floor it was rung all the same. */
   rule: z.string().nullable(),
+  /** The rule in the reader's language; empty: none. */
+  rule_words: text(),
   opens_at: z.string().nullable(),
   /** The lead's name today. */
   name: text(),
