@@ -7,6 +7,7 @@ import { startGateway, type RunningGateway } from './compose';
 import { attachRealtime } from './realtime';
 import { logUncaught } from './platform/background';
 import { endStranded, forgetOldImports } from './areas/leads-import/jobs';
+import { tidyRegistries } from './areas/registries/tidy';
 import { recordingsDir, type GatewayConfig } from './platform/config';
 import { holdDatabase, type Holding } from './platform/db/holder';
 import type { Clock } from './platform/context';
@@ -99,7 +100,11 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
         startUpkeep(ctx);
         plugins.start();
         await endStranded(ctx, new Date(clock.now()));
-        startHousekeeping(ctx, [(now) => forgetOldJobs(ctx.db, now), (now) => forgetOldImports(ctx, now)]);
+        startHousekeeping(ctx, [
+          (now) => forgetOldJobs(ctx.db, now),
+          (now) => forgetOldImports(ctx, now),
+          (now) => tidyRegistries(ctx, now),
+        ]);
       },
     });
     writeRuntimeFile(config.dataDir, { pid: process.pid, url: gateway.url, databaseUrl: database.url });

@@ -202,6 +202,19 @@ export const operations = {
   cancelLeadImport: op('DELETE', '/workspace/lead-imports/:id', 204, 'leads-import', managers),
   getLeadImportReport: op('POST', '/workspace/lead-imports/:id/report', 201, 'leads-import', managers),
 
+  // Registries of numbers, and the centre's own do-not-call list
+  getRegistries: op('GET', '/workspace/registries', 200, 'registries', managers),
+  keepRegistry: op('PUT', '/workspace/registries', 204, 'registries', admins),
+  beginRegistryFile: op('POST', '/workspace/registry-files', 201, 'registries', managers),
+  addToRegistryFile: op('PUT', '/workspace/registry-files/:id/parts', 200, 'registries', managers),
+  getRegistryFile: op('GET', '/workspace/registry-files/:id', 200, 'registries', managers),
+  cancelRegistryFile: op('DELETE', '/workspace/registry-files/:id', 204, 'registries', managers),
+  getExemptions: op('GET', '/workspace/exemptions', 200, 'registries', managers),
+  addExemption: op('POST', '/workspace/exemptions', 201, 'registries', managers),
+  revokeExemption: op('POST', '/workspace/exemptions/:id/revocation', 204, 'registries', managers),
+  findDoNotCall: op('GET', '/workspace/do-not-call', 200, 'registries', managers),
+  addDoNotCall: op('POST', '/workspace/do-not-call', 201, 'registries', managers),
+
   askForException: op('POST', '/leads/:id/exceptions', 201, 'exceptions', agents),
   getExceptions: op('GET', '/exceptions', 200, 'exceptions', agents),
   decideException: op('PUT', '/exceptions/:id', 200, 'exceptions', agents),

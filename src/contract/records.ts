@@ -14,6 +14,9 @@ export const RECORDS = [
   'leads',
   'audit',
   'permits',
+  'registry',
+  'exemption',
+  'do-not-call',
 ] as const;
 export type RecordKind = (typeof RECORDS)[number];
 

@@ -97,6 +97,7 @@ export type Refusal =
   | 'may-not-ring'
   | 'centre-closed'
   | 'zones-old'
+  | 'registry-busy'
   | 'on-a-call'
   | 'not_synced'
   | 'no-page'

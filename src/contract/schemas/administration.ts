@@ -4,6 +4,7 @@ import { notifications } from './notifications';
 import { people } from './people';
 import { permits } from './permits';
 import { plugins } from './plugins';
+import { registryPayloads } from './registries';
 import { recordings } from './recordings';
 import { settings } from './settings';
 import { sunlife } from './sunlife';
@@ -16,6 +17,7 @@ export const administration = {
   ...settings,
   ...leadFiles,
   ...permits,
+  ...registryPayloads,
   ...recordings,
   ...sunlife,
   ...plugins,

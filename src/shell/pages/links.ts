@@ -24,7 +24,15 @@ export const adminGroups: readonly AdminGroup[] = [
   },
   {
     titleKey: 'admin.dialing',
-    links: ['dialing-sequence', 'operation-hours', 'qualifier-dials-per-level', 'user-quotas', 'call-evidence'].map(setting),
+    links: [
+      'dialing-sequence',
+      'operation-hours',
+      'qualifier-dials-per-level',
+      'user-quotas',
+      'call-evidence',
+      'registries',
+      'do-not-call',
+    ].map(setting),
   },
   {
     titleKey: 'admin.leads',

@@ -200,5 +200,5 @@ export const doNotCall = pgTable(
     accountId: integer(),
     createdAt: created(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.phone] })],
+  (t) => [primaryKey({ columns: [t.tenantId, t.phone] }), index('do_not_call_in_order').on(t.tenantId, t.createdAt)],
 );

@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createPermits } from '../../calls/gate/permits';
+import { doNotCall, exemptions, leads, pluginChanges, registries, registryFiles, registryNumbers } from '../../platform/db/schema';
+import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
+import { tidyRegistries } from './tidy';
+
+let gateway: TestGateway;
+let manager: TestClient;
+let admin: TestClient;
+let other: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  manager = await gateway.signIn('manager@isius.demo');
+  admin = await gateway.signIn('admin@isius.demo');
+  other = await gateway.signIn('manager@slica.demo');
+});
+afterAll(() => gateway.stop());
+afterEach(async () => {
+  for (const table of [exemptions, registryNumbers, registries, registryFiles, doNotCall, leads]) await gateway.db.delete(table);
+});
+
+const NUMBER = '6175550144';
+const today = () => new Date(gateway.clock.now()).toISOString().slice(0, 10);
+const dayBefore = (days: number) => new Date(gateway.clock.now() - days * 86_400_000).toISOString().slice(0, 10);
+const BASE = '/workspace';
+
+async function send(text: string, more: Record<string, unknown> = {}) {
+  const bytes = Buffer.from(text);
+  const about = { name: 'list.txt', bytes: bytes.length, scope: 'national-us', region: '', version_date: today(), ...more };
+  const { body: made } = await manager.post(`${BASE}/registry-files`, about);
+  const half = Math.ceil(bytes.length / 2);
+  for (const at of [0, half]) {
+    const data = bytes.subarray(at, at + half).toString('base64');
+    const answer = await manager.put(`${BASE}/registry-files/${made.id}/parts`, { at, data, smaller: false });
+    expect(answer.status).toBe(200);
+  }
+  await expect.poll(async () => (await manager.get(`${BASE}/registry-files/${made.id}`)).body.state).not.toBe('loading');
+  return (await manager.get(`${BASE}/registry-files/${made.id}`)).body;
+}
+const whyNot = async (number = NUMBER) =>
+  (await gateway.ctx.use(createPermits).look({ centre: { id: 1, variant: 'ISIUS' }, number })).facts.registry?.why ?? null;
+
+it('takes a file in part by part, puts it in force and says by whom; another centre sees nothing of it', async () => {
+  const file = await send(`617,5550144\n6175550145\nx\n${Array.from({ length: 20 }, (_, at) => 6175550200 + at).join('\n')}`);
+  expect(file).toMatchObject({
+    state: 'in-force',
+    rows: 22,
+    added: 22,
+    refused: 1,
+    problems: [{ line: 3, code: 'no-number', value: 'x' }],
+  });
+  expect(file.by).not.toBe('');
+  expect(await whyNot()).toBe('registry');
+  const { body } = await manager.get(`${BASE}/registries`);
+  expect(body.registries).toEqual([
+    expect.objectContaining({ scope: 'national-ca', version_date: null, kept: true }),
+    expect.objectContaining({ scope: 'national-us', version_date: today(), days: 0, rows: 22 }),
+  ]);
+  expect(body.training).toBe(true);
+  expect((await other.get(`${BASE}/registries`)).body.files).toEqual([]);
+  expect((await other.get(`${BASE}/registry-files/${file.id}`)).status).toBe(404);
+  expect((await other.delete(`${BASE}/registry-files/${file.id}`)).status).toBe(404);
+  expect((await other.put(`${BASE}/registry-files/${file.id}/parts`, { at: 0, data: 'eA==' })).status).toBe(404);
+  const changes = await gateway.db
+    .select()
+    .from(pluginChanges)
+    .where(eq(pluginChanges.subject, `registry:${file.id}`));
+  expect(changes[0]!.to).toMatchObject({ name: 'national-us', fields: { file: 'list.txt', added: 22 } });
+});
+
+it('says at its field what is wrong with a file’s day, state and area code', async () => {
+  const about = { name: 'list.txt', bytes: 10, scope: 'national-us', region: '', version_date: today() };
+  const faults = async (more: object) =>
+    Object.keys((await manager.post(`${BASE}/registry-files`, { ...about, ...more })).body.errors ?? {});
+  expect(await faults({ version_date: '2099-01-01' })).toEqual(['version_date']);
+  expect(await faults({ region: '416' })).toEqual(['region']);
+  expect(await faults({ scope: 'state', region: '' })).toEqual(['region']);
+  expect(await faults({ scope: 'wireless', region: 'pa' })).toEqual(['region']);
+});
+
+it('tells a part that is misplaced where to go on, and forgets a file that is given up', async () => {
+  const about = { name: 'list.txt', bytes: 10, scope: 'national-us', region: '', version_date: today() };
+  const { body: made } = await manager.post(`${BASE}/registry-files`, about);
+  const part = (at: number) =>
+    manager.put(`${BASE}/registry-files/${made.id}/parts`, { at, data: Buffer.from('61755').toString('base64') });
+  expect(await part(5)).toMatchObject({ status: 409, body: { received: 0 } });
+  expect((await part(0)).body.received).toBe(5);
+  expect((await part(0)).body.received).toBe(5);
+  expect((await manager.delete(`${BASE}/registry-files/${made.id}`)).status).toBe(204);
+  expect((await manager.get(`${BASE}/registry-files/${made.id}`)).body).toMatchObject({ state: 'failed', reason: 'cancelled' });
+});
+
+it('forgets files whose parts stopped coming', async () => {
+  const about = { name: 'list.txt', bytes: 10, scope: 'national-us', region: '', version_date: today() };
+  await manager.post(`${BASE}/registry-files`, about);
+  await tidyRegistries(gateway.ctx, gateway.clock.now() + 25 * 3_600_000);
+  expect((await manager.get(`${BASE}/registries`)).body.files).toEqual([]);
+});
+
+it('is told by an administrator, with a reason, that the centre needs a registry no more, and again', async () => {
+  await send(`617,5550144\n6175550145`);
+  await gateway.db.insert(leads).values({ tenantId: 1, phone: NUMBER, place: 'listed' });
+  const keep = (who: TestClient, kept: boolean, reason = 'Businesses alone') =>
+    who.put(`${BASE}/registries`, { scope: 'national-us', region: '', kept, reason });
+  expect((await keep(manager, false)).status).toBe(403);
+  expect((await keep(admin, false, '')).status).toBe(422);
+  expect((await keep(admin, false)).status).toBe(204);
+  expect(await whyNot()).toBeNull();
+  const { body } = await manager.get(`${BASE}/registries`);
+  expect(body.registries).toContainEqual(expect.objectContaining({ scope: 'national-us', kept: false, kept_reason: 'Businesses alone' }));
+  await expect.poll(async () => (await gateway.db.select().from(leads))[0]!.place).toBe('');
+  await keep(admin, true);
+  expect(await whyNot()).toBe('registry');
+});
+
+const consent = (more: Record<string, unknown> = {}) => ({
+  ...{ kind: 'consent', phone: NUMBER, valid_from: dayBefore(1), evidence: 'I agree to be called.', channel: 'web' },
+  ...more,
+});
+
+it('records consent with its words, day, channel and who recorded it, and takes it back without forgetting it', async () => {
+  await send(`617,5550144\n6175550145`);
+  const { status, body } = await manager.post(`${BASE}/exemptions`, consent());
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ kind: 'consent', phone: NUMBER, evidence: 'I agree to be called.', channel: 'web', valid_until: null });
+  expect(await whyNot()).toBeNull();
+  expect((await other.get(`${BASE}/exemptions`)).body).toEqual([]);
+  expect((await other.post(`${BASE}/exemptions/${body.id}/revocation`, { reason: 'x' })).status).toBe(404);
+  expect((await manager.post(`${BASE}/exemptions/${body.id}/revocation`, { reason: 'Said no more' })).status).toBe(204);
+  expect(await whyNot()).toBe('registry');
+  const [row] = (await manager.get(`${BASE}/exemptions?phone=(617)%20555-0144`)).body;
+  expect(row).toMatchObject({ revoked_reason: 'Said no more', evidence: 'I agree to be called.' });
+  expect((await manager.post(`${BASE}/exemptions/${body.id}/revocation`, { reason: 'x' })).status).toBe(404);
+});
+
+it('records the consent of a lead for its number, of this centre alone', async () => {
+  const [mine] = await gateway.db.insert(leads).values({ tenantId: 1, phone: NUMBER, place: 'listed' }).returning();
+  const [theirs] = await gateway.db.insert(leads).values({ tenantId: 2, phone: NUMBER }).returning();
+  expect((await manager.post(`${BASE}/exemptions`, consent({ phone: '', lead_id: theirs!.id }))).status).toBe(404);
+  expect((await manager.post(`${BASE}/exemptions`, consent({ phone: '', lead_id: mine!.id }))).body).toMatchObject({
+    phone: NUMBER,
+    lead_id: mine!.id,
+  });
+  expect((await gateway.db.select().from(leads).where(eq(leads.id, mine!.id)))[0]!.place).toBe('');
+});
+
+it.each([
+  ['a consent of nobody', { phone: '', area_code: '617' }, 'phone'],
+  ['a number that is none', { phone: '12' }, 'phone'],
+  ['nothing at all', { kind: 'business', phone: '' }, 'phone'],
+  ['a day to come', { valid_from: '2099-01-01' }, 'valid_from'],
+  ['an inquiry without an end', { kind: 'inquiry' }, 'valid_until'],
+  ['an inquiry of more than 90 days', { kind: 'inquiry', valid_until: '2099-01-01' }, 'valid_until'],
+  ['an end before its beginning', { valid_until: dayBeforeNow(9) }, 'valid_until'],
+  ['an area without an end', { kind: 'business', phone: '', area_code: '617' }, 'valid_until'],
+])('refuses at its field %s', async (_, more, field) => {
+  const { status, body } = await manager.post(`${BASE}/exemptions`, consent(more));
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors)).toEqual([field]);
+});
+function dayBeforeNow(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+it('puts pasted numbers on the centre’s own list, with who, when and why; nothing takes them off', async () => {
+  const { body } = await manager.post(`${BASE}/do-not-call`, {
+    phones: '(617) 555-0144\n617 555 0145, nobody\n6175550144',
+    reason: 'Letter',
+  });
+  expect(body).toEqual({ added: 2, known: 0, refused: ['nobody'] });
+  const again = await manager.post(`${BASE}/do-not-call`, { phones: '6175550144', reason: 'Another' });
+  expect(again.body).toEqual({ added: 0, known: 1, refused: [] });
+  const found = (await manager.get(`${BASE}/do-not-call?phone=617.555.0144`)).body;
+  expect(found.rows).toEqual([{ phone: NUMBER, reason: 'Letter', by: expect.stringMatching(/./), at: expect.any(String) }]);
+  expect((await manager.get(`${BASE}/do-not-call?phone=6175550199`)).body.rows).toEqual([]);
+  expect((await manager.get(`${BASE}/do-not-call`)).body.rows).toHaveLength(2);
+  expect((await other.get(`${BASE}/do-not-call`)).body.rows).toEqual([]);
+  expect((await manager.post(`${BASE}/do-not-call`, { phones: 'nobody', reason: 'x' })).status).toBe(422);
+});

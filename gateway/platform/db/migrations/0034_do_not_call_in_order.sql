@@ -1,0 +1,1 @@
+CREATE INDEX "do_not_call_in_order" ON "do_not_call" USING btree ("tenant_id","created_at");

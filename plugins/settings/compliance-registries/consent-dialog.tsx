@@ -1,0 +1,111 @@
+import { CONSENT_CHANNELS, EXEMPTION_KINDS, type ExemptionKind } from '@dialer/contract/registries';
+import { useCore, usePlugin, useT } from '@dialer/host';
+import { Field, Select, TextArea, TextInput } from '@dialer/ui';
+import { RecordDialog, useRecordField } from '@dialer/ui/records';
+
+interface Entered {
+  kind: ExemptionKind;
+  phone: string;
+  areaCode: string;
+  channel: (typeof CONSENT_CHANNELS)[number];
+  validFrom: string;
+  validUntil: string;
+  evidence: string;
+}
+const WIRE: Readonly<Record<string, keyof Entered>> = { area_code: 'areaCode', valid_from: 'validFrom', valid_until: 'validUntil' };
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Consent as the person gave it, or another reason to call a listed number: with its proof, and until when. */
+export function ConsentDialog({ phone, onSaved, onClose }: { phone: string; onSaved: () => void; onClose: () => void }) {
+  const t = useT();
+  const { api } = usePlugin();
+  const { clock } = useCore();
+  const validFrom = new Date(clock.now()).toISOString().slice(0, 10);
+  return (
+    <RecordDialog<Entered>
+      title={t('consent.add')}
+      read={{ kind: 'consent', phone, areaCode: '', channel: 'call', validFrom, validUntil: '', evidence: '' }}
+      faultsOf={({ phone: number, areaCode, validFrom: from, validUntil, evidence }) => ({
+        phone: number.trim() === '' && areaCode.trim() === '' ? t('missing') : null,
+        evidence: evidence.trim() === '' ? t('missing') : null,
+        validFrom: DAY.test(from) ? null : t('no_date'),
+        validUntil: validUntil === '' || DAY.test(validUntil) ? null : t('no_date'),
+      })}
+      save={({ kind, phone: number, areaCode, channel, validFrom: from, validUntil, evidence }) =>
+        api.call('addExemption', {
+          body: {
+            kind,
+            phone: number,
+            area_code: areaCode,
+            channel,
+            valid_from: from,
+            valid_until: validUntil || null,
+            evidence: evidence.trim(),
+          },
+        })
+      }
+      nameOf={(wire) => WIRE[wire] ?? (wire as keyof Entered)}
+      labelOf={(name) => t(`consent.field.${name}`)}
+      note={t('consent.note')}
+      width={560}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      <Kind />
+      <Line name="phone" span={7} />
+      <Line name="areaCode" span={5} />
+      <Channel />
+      <Line name="validFrom" span={6} />
+      <Line name="validUntil" span={6} help={t('consent.until_help')} />
+      <Evidence />
+    </RecordDialog>
+  );
+}
+
+function Kind() {
+  const t = useT();
+  const { error, ...field } = useRecordField<ExemptionKind>('kind');
+  return (
+    <Field label={t('consent.kind')} required span={7} error={error}>
+      <Select
+        {...field}
+        onChange={(next) => next && field.onChange(next)}
+        options={EXEMPTION_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+    </Field>
+  );
+}
+
+function Channel() {
+  const t = useT();
+  const { error, ...field } = useRecordField<Entered['channel']>('channel');
+  return (
+    <Field label={t('consent.field.channel')} span={5} error={error}>
+      <Select
+        {...field}
+        onChange={(next) => next && field.onChange(next)}
+        options={CONSENT_CHANNELS.map((value) => ({ value, label: t(`channel.${value}`) }))}
+      />
+    </Field>
+  );
+}
+
+function Line({ name, span, help }: { name: 'phone' | 'areaCode' | 'validFrom' | 'validUntil'; span: 5 | 6 | 7; help?: string }) {
+  const t = useT();
+  const { error, ...field } = useRecordField<string>(name);
+  return (
+    <Field label={t(`consent.field.${name}`)} span={span} error={error} help={help}>
+      <TextInput {...field} />
+    </Field>
+  );
+}
+
+function Evidence() {
+  const t = useT();
+  const { error, ...field } = useRecordField<string>('evidence');
+  return (
+    <Field label={t('consent.evidence')} required error={error} help={t('consent.evidence_help')}>
+      <TextArea {...field} rows={4} />
+    </Field>
+  );
+}
