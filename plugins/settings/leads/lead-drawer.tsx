@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import {
   ApiError,
@@ -13,13 +12,13 @@ import {
   useT,
   type ApiReply,
 } from '@dialer/host';
-import { Button, Drawer, Empty, KeyValues, LoadError, Skeleton, State, useLoad } from '@dialer/ui';
+import { Drawer, Empty, KeyValues, LoadError, Skeleton, State, useLoad } from '@dialer/ui';
+import { Consents } from './consents';
+import { History } from './history';
 import { Next } from './next';
 import { store } from './store';
 
 type Whole = ApiReply<'getListedLead'>;
-/** Outcomes and calls that are shown at first. */
-const AT_FIRST = 5;
 /** Decisions that are asked for; the page Call evidence has all. */
 const MOST = 50;
 
@@ -94,6 +93,7 @@ function Known({ lead }: { lead: Whole }) {
         }))}
       />
       <Decisions phone={lead.phone} />
+      <Consents id={lead.id} phone={lead.phone} />
       <History
         title={t('lead.calls')}
         empty={t('lead.no_calls')}
@@ -149,35 +149,3 @@ const Notes = ({ title, text }: { title: string; text: string }) => (
     <p className="notes">{text}</p>
   </>
 );
-
-interface Line {
-  when: string;
-  what: string;
-  notes?: string;
-}
-
-/** The newest first; the rest at a press. */
-function History({ title, empty, lines }: { title: string; empty: string; lines: readonly Line[] }) {
-  const t = useT();
-  const [all, setAll] = useState(false);
-  return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      {lines.length === 0 && <p className="t-label">{empty}</p>}
-      <ul>
-        {(all ? lines : lines.slice(0, AT_FIRST)).map(({ when, what, notes }, nth) => (
-          <li key={nth}>
-            <span className="t-label tnum">{when}</span>
-            <span>{what}</span>
-            {notes && <span className="t-2 notes">{notes}</span>}
-          </li>
-        ))}
-      </ul>
-      {lines.length > AT_FIRST && !all && (
-        <Button size="small" onClick={() => setAll(true)}>
-          {t('import.show_all', { number: lines.length })}
-        </Button>
-      )}
-    </section>
-  );
-}

@@ -6,7 +6,7 @@ import { ApiError } from '@dialer/host';
 import { createTestHost, type TestHost } from '@dialer/host/testing';
 import plugin from '.';
 import { mappingOf, remembered } from './import/mapping';
-import { anImport, counts, leads, decisions, wholeLead } from './testing';
+import { anImport, counts, leads, consent, decisions, wholeLead } from './testing';
 
 let host: TestHost;
 let fetched: string[];
@@ -67,6 +67,7 @@ it('opens a lead beside the list by its name or its row: what is known, promised
   await shown();
   host.api.reply('getListedLead', wholeLead);
   host.api.reply('listPermits', { rows: decisions, more: false });
+  host.api.reply('getExemptions', [consent]);
   await press('Dana Whitfield');
   const drawer = within(await screen.findByRole('dialog', { name: 'Dana Whitfield' }));
   for (const said of ['dana@mail.example', '12 Elm St, Lafayette, LA, 70501', 'Call after six.', 'Asks for Friday'])
@@ -245,4 +246,27 @@ it('finds the columns of a seller again by their names, and guesses those that a
   expect(remembered(columns as never, saved as never)).toEqual({ fname: 'lastName', tel: 'phone' });
   expect(mappingOf(columns as never, saved[1] as never)).toEqual({ fname: null, tel: 'otherPhone' });
   expect(remembered(columns as never, [])).toBeNull();
+});
+
+it('shows the consents of a lead with their words, and records one with words, day and way', async () => {
+  await shown();
+  host.api.reply('getListedLead', wholeLead);
+  host.api.reply('listPermits', { rows: decisions, more: false });
+  host.api.reply('getExemptions', [consent]);
+  await press('Dana Whitfield');
+  const section = await screen.findByRole('region', { name: 'Consent' });
+  expect(within(section).getByText('“You may call me about final expense.”')).toBeVisible();
+  expect(within(section).getByText('Consent · Web page')).toBeVisible();
+  host.api.reply('addExemption', consent);
+  await userEvent.click(screen.getByRole('button', { name: 'Record consent' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record consent' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Write the words.')).toBeVisible();
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Words shown to the person' }), 'I agree.');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Given by' }), 'Paper');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  const body = { kind: 'consent', lead_id: 'lead-3', channel: 'paper', valid_from: expect.stringMatching(/^\d{4}-/), evidence: 'I agree.' };
+  await waitFor(() =>
+    expect(host.api.calls.filter(({ operation }) => operation === 'addExemption').map(({ input }) => input)).toEqual([{ body }]),
+  );
 });

@@ -1,3 +1,4 @@
+import type { ApiReply } from '@dialer/host';
 import type { PluginStates } from '@dialer/host/testing';
 
 const lead = (nth: number, more: object) => ({
@@ -57,6 +58,11 @@ export const wholeLead = {
   followUp: { at: '2026-11-27T19:30:00Z', by: '', engaged: false },
   meeting: { at: '2026-11-30T15:00:00Z', by: 'Grace Lindqvist', type: 'IOA' },
   calling: { allowed: false, why: 'It is 7:10 AM for this lead; calling opens at 8:00 AM.', zones: ['America/Chicago'] },
+};
+export const consent: ApiReply<'getExemptions'>[number] = {
+  ...{ id: 1, kind: 'consent', phone: '5045550101', areaCode: '', campaign: '', leadId: 'lead-3', channel: 'web' },
+  ...{ validFrom: '2026-11-20T00:00:00.000Z', validUntil: null, by: 'Grace Lindqvist', at: '2026-11-20T15:00:00.000Z' },
+  ...{ evidence: '“You may call me about final expense.”', revokedAt: null, revokedBy: '', revokedReason: '' },
 };
 export const decisions = [
   {
@@ -121,6 +127,7 @@ const states: PluginStates = {
     api.reply('getLeadCampaigns', [{ id: 1, slug: 'seniors', name: 'Seniors', active: true, prefix: 'SE', prefixes: '' }]);
     api.reply('getListedLead', wholeLead);
     api.reply('listPermits', { rows: decisions, more: false });
+    api.reply('getExemptions', [consent]);
     api.reply('getLeadImports', [anImport]);
   },
 };
