@@ -21,7 +21,7 @@ export const Consents = observer(function Consents({ phone }: { phone: string })
   );
   const day = (iso: string) => formatDay(Date.parse(iso), session.language);
   const state = ({ revokedAt, revokedBy, revokedReason, validUntil }: Exemption) => {
-    if (revokedAt) return <State>{t('consent.revoked', { by: revokedBy, day: day(revokedAt), reason: revokedReason })}</State>;
+    if (revokedAt) return <span>{t('consent.revoked', { by: revokedBy, day: day(revokedAt), reason: revokedReason })}</span>;
     if (validUntil && Date.parse(validUntil) <= clock.now())
       return <State kind="warn">{t('consent.ended', { day: day(validUntil) })}</State>;
     return <State kind="ok">{validUntil ? t('consent.until', { day: day(validUntil) }) : t('consent.open')}</State>;

@@ -107,7 +107,7 @@ export const RegistriesPage = observer(function RegistriesPage() {
 /** Whether calls may be made by it, and until when. */
 function Age({ registry: { kept, keptBy, keptReason, days, scope } }: { registry: Registry }) {
   const t = useT();
-  if (!kept) return <State>{t('state.off', { by: keptBy || t('operator'), reason: keptReason })}</State>;
+  if (!kept) return <span>{t('state.off', { by: keptBy || t('operator'), reason: keptReason })}</span>;
   if (days === null) return <State kind="bad">{t('state.missing')}</State>;
   const ages = scope !== 'wireless' && scope !== 'reassigned';
   if (ages && days > REGISTRY_DAYS) return <State kind="bad">{t('state.old', { count: days })}</State>;
