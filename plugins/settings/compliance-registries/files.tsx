@@ -38,7 +38,11 @@ export const Files = observer(function Files({ files }: { files: readonly Regist
               title: t('column.state'),
               wrap: true,
               width: '24%',
-              cell: (file) => <State kind={KINDS[file.state]}>{[t(`file.${file.state}`), reason(file)].filter(Boolean).join(': ')}</State>,
+              cell: (file) => (
+                <>
+                  <State kind={KINDS[file.state]}>{t(`file.${file.state}`)}</State> <span>{reason(file)}</span>
+                </>
+              ),
             },
             { id: 'rows', title: t('column.rows'), width: 100, right: true, cell: ({ rows }) => number(rows) },
             { id: 'added', title: t('column.added'), width: 76, right: true, cell: ({ added }) => number(added) },
