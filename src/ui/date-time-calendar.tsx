@@ -8,6 +8,7 @@ import { browserOffset } from '@dialer/rules/browser-zones';
 import { instantOfPick } from '@dialer/rules/callbacks';
 import { quickPromises } from '@dialer/rules/promises';
 import { formatClock, formatDay, zoneName } from '@dialer/rules/times';
+import { daysAfter } from '@dialer/rules/written-times';
 import { Button } from './button';
 import { Select } from './inputs';
 import { calledBy, inBounds, isAllowed, pickOn, type Bounds } from './pickable';
@@ -69,6 +70,8 @@ export function Calendar({ value, bounds, language, focused, onPick, onChange, o
           const pick = byHand && date && pickOn(dateToDay(date), value, bounds);
           if (pick) onPick(pick);
         }}
+        // Else it opens in the middle of its range, once today itself is out of it.
+        initialMonth={dayToDate(picked?.day ?? firstDay(bounds))}
         minDate={dayToDate(min.slice(0, 10))}
         maxDate={max ? dayToDate(max.slice(0, 10)) : new Date(new Date().getFullYear() + 2, 11, 31)}
         locale={language === 'fr' ? fr : enUS}
@@ -99,6 +102,19 @@ export function Calendar({ value, bounds, language, focused, onPick, onChange, o
       <div className="t-meta">{callee ? t('pick.clocks', { zone: zoneName(now, language, zone) }) : t('pick.utc')}</div>
     </div>
   );
+}
+
+/** How far a day is looked for on which something may be picked. */
+const LOOK_AHEAD = 31;
+
+/** The first day on which something may be picked; the earliest there is when none is near. */
+function firstDay(bounds: Bounds): string {
+  const from = bounds.min.slice(0, 10);
+  for (let ahead = 0; ahead <= LOOK_AHEAD; ahead++) {
+    const day = daysAfter(from, ahead);
+    if (pickOn(day, '', bounds) !== null) return day;
+  }
+  return from;
 }
 
 /** Keys act on the calendar as soon as it is there: on what is chosen, else on the first quick choice, else on today. */

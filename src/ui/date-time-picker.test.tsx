@@ -308,6 +308,34 @@ describe('the calendar of a call', () => {
     await userEvent.click(field());
     expect((await times()).at(-1)).toHaveTextContent('5:30 PM');
   });
+  it('opens in the month of the first day that may be picked, also when that is not today any more', async () => {
+    const month = () => screen.getByRole('combobox', { name: /month/i });
+    shown();
+    await userEvent.click(field());
+    await calendar();
+    expect(month()).toHaveDisplayValue('November');
+    cleanup();
+    function Form() {
+      const [value, setValue] = useState('');
+      return (
+        <DateTimePicker
+          aria-label="When"
+          language="en"
+          now={now}
+          callee={chicago}
+          min="2026-12-01T02:00"
+          value={value}
+          onChange={setValue}
+        />
+      );
+    }
+    drawn(<Form />);
+    await userEvent.click(field());
+    await calendar();
+    expect(
+      [month(), screen.getByRole('combobox', { name: /year/i })].map((list) => (list as HTMLSelectElement).selectedOptions[0]!.text),
+    ).toEqual(['December', '2026']);
+  });
   it('names the hour of a quick choice that the night has moved', async () => {
     shown({ now: Date.UTC(2026, 10, 20, 2, 40) });
     await userEvent.click(field());
