@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import { observable } from 'mobx';
 import userEvent from '@testing-library/user-event';
-import { aCallView, aClient, createTestHost, fakeLead, type FakeCore, type TestHostOptions } from '@dialer/host/testing';
+import { aCallView, aClient, aLead, callFacts, createTestHost, fakeLead, type FakeCore, type TestHostOptions } from '@dialer/host/testing';
 import { allow, done, refuse, type CommandId, type Outcome } from '@dialer/host';
+import { openDaily } from '@dialer/rules/calling-window-testing';
 import { preloadCallTimeField } from '@dialer/ui';
 import plugin from '.';
 import { saveNext, saveStop } from './api';
@@ -405,8 +406,10 @@ describe('the date-time', () => {
 
 describe('a time at which the lead may not be called', () => {
   it('is refused at the field, with the next one at which it may', async () => {
+    const now = Date.UTC(2026, 10, 19, 19, 5);
     const host = await shown((core) => {
-      core.clock.now = () => Date.UTC(2026, 10, 19, 19, 5);
+      core.clock.now = () => now;
+      core.leads.current = fakeLead([], aLead({ calling: callFacts(openDaily(now, ['America/Chicago'])) }));
       Object.assign(core.disposition, {
         disposition: 'Pocket',
         needs: { reason: false, dateTime: true, callTime: true, notes: false, sale: false },
@@ -416,8 +419,12 @@ describe('a time at which the lead may not be called', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       /3:00 AM CST for the lead.*may not be called then\. Next: Fri, Nov 20, 8:00 AM CST/,
     );
+    // The next one is taken with one press.
+    await userEvent.click(button('Take Fri, Nov 20, 8:00 AM CST'));
+    expect(host.did('disposition.set')).toEqual([[{ dateTime: '2026-11-20T14:00' }]]);
     await host.change(() => (host.core.disposition.dateTime = '2026-11-20T18:00'));
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull();
   });
   it('is taken for a meeting, with the lead’s clock and no word of calls', async () => {
     const host = await shown((core) => {

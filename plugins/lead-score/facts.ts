@@ -2,8 +2,8 @@
 import type { CoreView, LeadView } from '@dialer/host';
 import { browserOffset, isZone } from '@dialer/rules/browser-zones';
 import { placeOfLead } from '@dialer/rules/callbacks';
-import { dayThere } from '@dialer/rules/calling-window';
 import { ageOn } from '@dialer/rules/dates';
+import { wallClock } from '@dialer/rules/zoned';
 import type { LeadScoreConfig } from './config';
 import { scoreOf, type Facts, type LeadScore } from './score';
 
@@ -26,6 +26,6 @@ function factsOf(lead: LeadView, { variant }: CoreView['session'], promises: rea
     requestKnown: Boolean(lead.reasonForRequest.trim()) || lead.reasons.length > 0,
     dials: lead.dials,
     promised: promises.includes(lead.status) || promises.includes(lead.previousStatus),
-    minute: isPlaceKnown ? dayThere(now, place.zones[0], place.country, browserOffset).minute : null,
+    minute: isPlaceKnown ? wallClock(now, place.zones[0], browserOffset).minute : null,
   };
 }

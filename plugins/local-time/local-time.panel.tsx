@@ -3,7 +3,8 @@ import { formatDay, formatTime, useCore, useMinute, useT, zoneName, zoneText, ty
 import { Empty, Icon, PanelBody, Skeleton } from '@dialer/ui';
 import { browserOffset, isZone, ownZone } from '@dialer/rules/browser-zones';
 import { placeOfLead } from '@dialer/rules/callbacks';
-import { dayThere, placeWindow, type CallingWindow } from '@dialer/rules/calling-window';
+import { placeWindow, type CallingWindow } from '@dialer/rules/calling-window';
+import { dayAfter, wallClock } from '@dialer/rules/zoned';
 import { DayBar } from './day-bar';
 import './local-time.css';
 
@@ -12,6 +13,7 @@ const LOOKS = {
   closing: { tone: 'warn', icon: 'warning' },
   early: { tone: 'bad', icon: 'disable' },
   closed: { tone: 'bad', icon: 'disable' },
+  unknown: { tone: 'warn', icon: 'time' },
 } as const;
 
 /** What time it is where the lead lives, and whether one may call there now. */
@@ -29,11 +31,18 @@ export const LocalTimePanel = observer(function LocalTimePanel() {
     return <Empty title={t('unknown_zone.title', { zone: zoneText(t, written) })}>{t('unknown_zone.text')}</Empty>;
   }
   const place = placeOfLead(lead, session.variant, isZone);
-  const { country, zones } = place;
+  const { zones } = place;
   const [zone] = zones;
   const window = placeWindow(now, place, browserOffset);
   const { tone, icon } = LOOKS[window.state];
-  const time = (at: number) => formatTime(at, session.language, zone);
+  const time = (at: number, withDay = false) =>
+    [withDay && formatDay(at, session.language, zone), formatTime(at, session.language, zone)].filter(Boolean).join(' ');
+  /** A Sunday or a holiday has its own words, which name the state and say when one may call. */
+  const words = (): string => {
+    const note = lead.calling?.closed && lead.calling.closed.kind !== 'hours' && window.state !== 'open' ? lead.ringNote : null;
+    if (note?.reasonKey.startsWith('ring.closed')) return t(note.reasonKey, note.params);
+    return sentence(t, window, time, (at) => daysBetween(now, at, zone));
+  };
   return (
     <PanelBody>
       <div className="local-time">
@@ -49,17 +58,29 @@ export const LocalTimePanel = observer(function LocalTimePanel() {
         {/* No live region: the minutes would be read out sixty times an hour, into the call. */}
         <p className={`local-time-state ${tone}`}>
           <Icon name={icon} size={14} />
-          <span>{sentence(t, window, time)}</span>
+          <span>{words()}</span>
         </p>
-        {/* Toll-free, or an area code of two zones: the bar below shows the hours of the first alone. */}
         {zones.length > 1 && <p className="t-label">{t('zones', { count: zones.length })}</p>}
-        <DayBar {...dayThere(now, zone, country, browserOffset)} country={country} tone={tone} />
+        {window.state !== 'unknown' && <DayBar now={now} place={place} tone={tone} />}
       </div>
     </PanelBody>
   );
 });
 
-function sentence(t: Translate, window: CallingWindow, time: (at: number) => string): string {
+/** Whether the day there is the next one, a later one of the week, or the same. */
+function daysBetween(now: number, at: number, zone: string): 'today' | 'tomorrow' | 'later' {
+  const [today, then] = [wallClock(now, zone, browserOffset), wallClock(at, zone, browserOffset)];
+  if (today.day === then.day && today.month === then.month) return 'today';
+  const next = dayAfter(today);
+  return next.day === then.day && next.month === then.month ? 'tomorrow' : 'later';
+}
+
+function sentence(
+  t: Translate,
+  window: CallingWindow,
+  time: (at: number, withDay?: boolean) => string,
+  day: (at: number) => 'today' | 'tomorrow' | 'later',
+): string {
   switch (window.state) {
     case 'open':
     case 'closing':
@@ -67,8 +88,23 @@ function sentence(t: Translate, window: CallingWindow, time: (at: number) => str
     case 'early':
       return t('early', { opens: time(window.opensAt), left: span(t, window.minutes) });
     case 'closed':
-      return t('closed', { closed: time(window.closedAt), opens: time(window.opensAt) });
+      if (window.opensAt === null) return t('ring.closed_for_long');
+      return closedSentence(t, window.closedAt, window.opensAt, time, day(window.opensAt));
+    case 'unknown':
+      return t('unknown_hours');
   }
+}
+
+function closedSentence(
+  t: Translate,
+  closedAt: number | null,
+  opensAt: number,
+  time: (at: number, withDay?: boolean) => string,
+  day: 'today' | 'tomorrow' | 'later',
+): string {
+  const opens = time(opensAt, day === 'later');
+  if (closedAt === null) return t(day === 'tomorrow' ? 'opens_tomorrow' : 'opens_later', { opens });
+  return t(day === 'tomorrow' ? 'closed' : 'closed_later', { closed: time(closedAt), opens });
 }
 
 /** `minutes` that the lead's clock is ahead of the agent's. */

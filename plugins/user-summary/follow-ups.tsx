@@ -1,7 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { personName, problemOf, useCore, useT, useWidth, type CoreView, type Outcome } from '@dialer/host';
-import { browserOffset } from '@dialer/rules/browser-zones';
 import { placeOfFacts, ringNote } from '@dialer/rules/callable';
 import { mayPromise } from '@dialer/rules/callbacks';
 import { Button, CallTimeField, Empty, LoadError, Note, Skeleton, Stack, State, Table, type Column } from '@dialer/ui';
@@ -192,7 +191,7 @@ const Reschedule = observer(function Reschedule({ row, model, onSave }: { row: F
   const callee = row.calling ? placeOfFacts(row.calling) : null;
   const picked = model.picked.get(row.id) ?? '';
   const busy = model.busy.has(row.id);
-  const closed = picked !== '' && callee !== null && !mayPromise(picked, callee, browserOffset);
+  const closed = picked !== '' && callee !== null && !mayPromise(picked, callee);
   // Save comes below the field: at the panel's edge it would be cut.
   const whole = useRef<HTMLDivElement>(null);
   useEffect(() => {

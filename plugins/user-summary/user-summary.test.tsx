@@ -4,6 +4,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aCallView, callFacts, createTestHost, type TestHost, type TestHostOptions } from '@dialer/host/testing';
 import { preloadCallTimeField } from '@dialer/ui';
+import { openDaily } from '@dialer/rules/calling-window-testing';
 import plugin from '.';
 import { SummaryModel, type FollowUp } from './model';
 import { callTime, otherClocks, ownTime } from './when';
@@ -172,7 +173,8 @@ describe('the follow-up table', () => {
     expect(screen.getByRole('button', { name: 'Dial' })).toBeVisible();
   });
   it('tells both clocks of the new date, and saves none at which the lead may not be called', async () => {
-    const made = host({ followUps: [followUp({ calling: callFacts() })] });
+    const hours = openDaily(Date.UTC(2026, 10, 19, 19, 5), ['America/Chicago']);
+    const made = host({ followUps: [followUp({ calling: callFacts(hours) })] });
     await made.render(panel);
     const field = screen.getByLabelText(/New date and time/);
     await userEvent.type(field, '11/23/2026 6:30 PM{Enter}');

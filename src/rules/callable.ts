@@ -34,9 +34,9 @@ export interface Callable {
 }
 
 /** The place of a number, as its facts tell it; null when they name no zone. */
-export function placeOfFacts({ country, zones }: CallFacts): Place | null {
+export function placeOfFacts({ country, zones, open, until }: CallFacts): Place | null {
   const [first, ...more] = zones;
-  return first === undefined ? null : { country, zones: [first, ...more] };
+  return first === undefined ? null : { country, zones: [first, ...more], open, until };
 }
 
 export function mayRing(facts: CallFacts, at: number): Callable {

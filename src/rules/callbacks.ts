@@ -1,13 +1,10 @@
 /**
  * When a callback may be promised. What agents pick is a wall clock that is kept as UTC [FUP-011], in quarter hours
  * [FUP-010]; the person who will be called lives by another clock, and is called only while that person's window is open.
- * Pure: the table of zones is passed in.
  */
 import type { CallFacts } from '@dialer/contract';
-import { closedZone, type Place } from './calling-window';
-import type { Country } from './calling-hours';
-import { countryOf, type Whereabouts } from './country';
-import type { OffsetOf } from './zoned';
+import { isOpenAt, type Place } from './calling-window';
+import { countryOf, type Country, type Whereabouts } from './country';
 
 /** Epoch milliseconds of a pick, `YYYY-MM-DDTHH:mm` taken as UTC; NaN for what is none. */
 export const instantOfPick = (pick: string): number => Date.parse(`${pick}Z`);
@@ -15,13 +12,13 @@ export const instantOfPick = (pick: string): number => Date.parse(`${pick}Z`);
 /** What of a lead says where it is: its address, and what the gateway worked out of postal code and number at its load. */
 export interface LeadWhereabouts {
   readonly address: Whereabouts;
-  readonly calling: Pick<CallFacts, 'country' | 'zones'> | null;
+  readonly calling: Pick<CallFacts, 'country' | 'zones' | 'open' | 'until'> | null;
 }
 
 /**
- * Where a lead is called: the one answer for callbacks, calling hours and the clock beside its name. What the gateway says
- * stands first, since it dials by that. A zone that was written into the address since is asked too, and its clock is
- * shown: a call then waits for both. Without either the centre's own place. `isZone` knows the zones there are.
+ * Where a lead is called: the one answer for callbacks, calling hours and the clock beside its name. When it may be called the
+ * gateway says, since it dials by that; the clock is that of the zone that was written into the address, else the first that
+ * the gateway names, else the centre's own. `isZone` knows the zones there are.
  */
 export function placeOfLead(
   lead: LeadWhereabouts | null,
@@ -29,16 +26,13 @@ export function placeOfLead(
   isZone: (zone: string) => boolean,
 ): Place {
   const address = lead?.address ?? { province: '', timezone: '' };
-  const own = isZone(address.timezone) ? address.timezone : null;
-  const [first, ...more] = lead?.calling?.zones ?? [];
-  if (!lead?.calling || first === undefined) return { country: countryOf(address, centre.country), zones: [own ?? centre.timezone] };
-  const known: Place['zones'] = [first, ...more];
-  const { country } = lead.calling;
-  if (own === null) return { country, zones: known };
-  const isNew = !known.includes(own);
-  return { country: isNew ? countryOf(address, country) : country, zones: [own, ...known.filter((zone) => zone !== own)] };
+  const own = isZone(address.timezone) ? [address.timezone] : [];
+  const { calling } = lead ?? {};
+  const known = calling?.zones ?? [];
+  const [first = centre.timezone, ...more] = [...own, ...known.filter((zone) => !own.includes(zone))];
+  const country = calling && known.length > 0 ? calling.country : countryOf(address, centre.country);
+  return { country, zones: [first, ...more], open: calling?.open ?? [], until: calling?.until ?? 0 };
 }
 
-/** May the person be called then? */
-export const mayPromise = (pick: string, place: Place, offsetOf: OffsetOf): boolean =>
-  closedZone(instantOfPick(pick), place, offsetOf) === null;
+/** May the person be called then, as far as the page knows? */
+export const mayPromise = (pick: string, place: Place): boolean => isOpenAt(instantOfPick(pick), place);

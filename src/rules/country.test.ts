@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Country } from './calling-hours';
-import { countryOf } from './country';
+import { countryOf, type Country } from './country';
 
 it.each<[province: string, timezone: string, centre: Country, country: Country, why: string]>([
   ['la', 'America/Chicago', 'CA', 'US', 'its state'],

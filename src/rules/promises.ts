@@ -1,6 +1,6 @@
 /** What a calendar offers of callbacks, by the clock of the person: loaded with it. Pure, as `callbacks.ts`. */
 import { instantOfPick } from './callbacks';
-import { nextOpening, type Place } from './calling-window';
+import { isOpenAt, nextOpening, type Place } from './calling-window';
 import { dayAfter, instantOf, wallClock, type OffsetOf } from './zoned';
 
 const MINUTE = 60_000;
@@ -12,9 +12,12 @@ const AFTERNOON = 14 * 60;
 export const pickOf = (at: number): string => new Date(at).toISOString().slice(0, 16);
 
 /** The first quarter hour, from an instant on, at which the person may be called. */
-export function firstPromise(from: number, place: Place, offsetOf: OffsetOf): string {
+export function firstPromise(from: number, place: Place): string {
   const quarter = (at: number) => Math.ceil(at / QUARTER) * QUARTER;
-  return pickOf(quarter(nextOpening(quarter(from), place, offsetOf)));
+  let at = quarter(from);
+  // A window may be over before its next quarter hour.
+  while (!isOpenAt(at, place)) at = quarter(Math.max(nextOpening(at, place), at + 1));
+  return pickOf(at);
 }
 
 /** 10 AM of a day (`YYYY-MM-DD`) by the clock there, epoch milliseconds. */
@@ -30,7 +33,7 @@ export function usualOn(day: string, place: Place, offsetOf: OffsetOf): number {
 export function promiseOn(day: string, earliest: number, place: Place, offsetOf: OffsetOf): string | null {
   const usual = usualOn(day, place, offsetOf);
   const from = Math.max(earliest, instantOfPick(`${day}T00:00`));
-  const picks = [firstPromise(Math.max(from, usual), place, offsetOf), firstPromise(from, place, offsetOf)];
+  const picks = [firstPromise(Math.max(from, usual), place), firstPromise(from, place)];
   return picks.find((pick) => pick.startsWith(day)) ?? null;
 }
 
@@ -38,7 +41,7 @@ export function promiseOn(day: string, earliest: number, place: Place, offsetOf:
 export function quickPromises(now: number, place: Place, offsetOf: OffsetOf): { hour: string; tomorrow: string } {
   const tomorrow = dayAfter(wallClock(now, place.zones[0], offsetOf));
   return {
-    hour: firstPromise(now + 60 * MINUTE, place, offsetOf),
-    tomorrow: firstPromise(instantOf(tomorrow, AFTERNOON, place.zones[0], offsetOf), place, offsetOf),
+    hour: firstPromise(now + 60 * MINUTE, place),
+    tomorrow: firstPromise(instantOf(tomorrow, AFTERNOON, place.zones[0], offsetOf), place),
   };
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { browserOffset } from '@dialer/rules/browser-zones';
 import { instantOfPick, mayPromise } from '@dialer/rules/callbacks';
 import { firstPromise } from '@dialer/rules/promises';
 import { clocksOf, zoneName } from '@dialer/rules/times';
+import { Button } from './button';
 import { DateTimePicker } from './date-time-picker';
 import type { CallTimeFieldProps } from './call-time-field';
 import { Field } from './field';
@@ -17,8 +17,9 @@ export function CallTime({ value, onChange, callee, now, language, disabled, err
     const told = clocksOf(instantOfPick(pick), callee?.zones[0], language);
     return told ? t(told.lead ? 'pick.both' : 'pick.own', { ...told }) : '';
   };
-  const outside = callee && !anyHour && value && !mayPromise(value, callee, browserOffset);
-  const next = () => clocks(firstPromise(Math.max(instantOfPick(value), now), callee!, browserOffset));
+  const outside = callee && !anyHour && value && !mayPromise(value, callee);
+  const next = outside ? firstPromise(Math.max(instantOfPick(value), now), callee) : null;
+  const nextThere = next && clocksOf(instantOfPick(next), callee?.zones[0], language);
   const told = clocksOf(instantOfPick(value), callee?.zones[0], language);
   // While nothing is chosen: how a time is typed that the lead has named.
   const zone = callee && zoneName(now, language, callee.zones[0]);
@@ -31,7 +32,7 @@ export function CallTime({ value, onChange, callee, now, language, disabled, err
     </span>
   );
   return (
-    <Field {...field} help={help} error={outside ? t('pick.outside', { instant: clocks(value), next: next() }) : error}>
+    <Field {...field} help={help} error={outside ? t('pick.outside', { instant: clocks(value), next: clocks(next!) }) : error}>
       <DateTimePicker
         value={value}
         onChange={onChange}
@@ -42,6 +43,11 @@ export function CallTime({ value, onChange, callee, now, language, disabled, err
         {...(name && { name })}
         {...(anyHour && { anyHour })}
       />
+      {nextThere && (
+        <Button size="small" icon="time" onClick={() => onChange(next!)}>
+          {t('pick.take', { next: nextThere.lead || nextThere.agent })}
+        </Button>
+      )}
     </Field>
   );
 }

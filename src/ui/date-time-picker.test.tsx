@@ -7,12 +7,13 @@ import { useState, type ReactElement } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pluginTextsOf } from '../host/fakes/texts';
+import { openDaily } from '../rules/calling-window-testing';
 import { CallTimeField, preloadCallTimeField, type CallTimeFieldProps } from './call-time-field';
 import { DateTimePicker } from './date-time-picker';
 
-const chicago = { country: 'US', zones: ['America/Chicago'] } as const;
 /** Thursday, 1:05 PM in Chicago. */
 const now = Date.UTC(2026, 10, 19, 19, 5);
+const chicago = openDaily(now, ['America/Chicago']);
 
 beforeAll(preloadCallTimeField);
 beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'));
@@ -161,7 +162,7 @@ describe('what is typed', () => {
     ['America/Halifax', ['AST', 'ADT', 'HNA', 'HAA']],
   ] as const)('reads each name of the zone that the hint shows: %s', async (zone, names) => {
     for (const name of names) {
-      shown({ callee: { country: 'US', zones: [zone] } });
+      shown({ callee: openDaily(now, [zone]) });
       await userEvent.type(field(), `tomorrow 2 pm ${name}{Enter}`);
       const there = new Intl.DateTimeFormat('en-US', { timeZone: zone, day: 'numeric', hour: 'numeric' });
       expect([name, there.format(Date.parse(`${value()}Z`)).replaceAll('\u202f', ' ')]).toEqual([name, '20, 2 PM']);

@@ -24,7 +24,7 @@ export const inBounds = (pick: string, { min, max }: Bounds): boolean => pick >=
 export const calledBy = ({ callee, anyHour }: Bounds): Place | undefined => (anyHour ? undefined : callee);
 export function isAllowed(pick: string, bounds: Bounds): boolean {
   const called = calledBy(bounds);
-  return inBounds(pick, bounds) && (!called || mayPromise(pick, called, browserOffset));
+  return inBounds(pick, bounds) && (!called || mayPromise(pick, called));
 }
 
 /** What a day alone picks: the chosen time of day where it may be, else what suits the person, else 9:00; null: nothing. */

@@ -20,9 +20,15 @@ const plans = (say: Say): Choice[] => [
   { value: 'whole', label: say('Whole life', 'Vie entière') },
   { value: 'final', label: say('Final expense', 'Frais funéraires') },
 ];
-const DENVER = { country: 'US', zones: ['America/Denver'] } as const;
 /** 22 November 2026, 15:00 UTC. */
 const NOW = Date.UTC(2026, 10, 22, 15);
+/** 8 AM to 9 PM there, for some days. */
+const DENVER = {
+  country: 'US',
+  zones: ['America/Denver'],
+  open: Array.from({ length: 9 }, (_, day) => ({ from: NOW + day * 86_400_000, to: NOW + day * 86_400_000 + 13 * 3_600_000 })),
+  until: NOW + 9 * 86_400_000,
+} as const;
 
 function CallTime({ say, ...more }: { say: Say; error?: string; disabled?: boolean }) {
   const [value, setValue] = useState('');

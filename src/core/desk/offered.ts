@@ -1,7 +1,7 @@
 /** What the disposition panel offers: to whom, of which call, and what is still missing. */
 import { dispositionLabel, reasonLabel } from '@dialer/contract';
 import { dispositionsFor, needsOf, reasonsFor, seesPreviousDisposition, type Chooser, type Needs } from '@dialer/rules/dispositions';
-import { browserOffset, isZone } from '../../rules/browser-zones';
+import { isZone } from '../../rules/browser-zones';
 import { mayPromise, placeOfLead } from '../../rules/callbacks';
 import { errorsOf, saveNextVerdict, saveStopVerdict, type SaveContext } from '../disposition/rules';
 import type { Verdict } from '../outcome';
@@ -43,7 +43,7 @@ export function errorsOfDraft(desk: Desk): Readonly<Record<string, string>> {
   const { disposition = '', reason = '', reasonOther = '', notes = '', dateTime = '' } = draft ?? {};
   return errorsOf({ disposition, reason, reasonOther, notes, dateTime }, needsOfDraft(desk), {
     dobValid: lead?.dobValid ?? true,
-    mayCall: (pick) => mayPromise(pick, place, browserOffset),
+    mayCall: (pick) => mayPromise(pick, place),
   });
 }
 

@@ -68,8 +68,8 @@ export const LeadModel = types
     /** Whether somebody talks with the number was true when the lead was loaded; now only the gateway knows. */
     get ringNote(): RingNote | null {
       const { calling } = self;
-      const { centre, minute, language } = leadsEnv(self).reader;
-      return ringNote(calling && { ...calling, ...placeOfLead(self, centre, isZone), onACall: false }, minute, language);
+      const { minute, language } = leadsEnv(self).reader;
+      return ringNote(calling && { ...calling, onACall: false }, minute, language);
     },
     get callVerdict(): Verdict {
       const note = this.ringNote;
