@@ -19,6 +19,7 @@ import { centresIn } from './people/centre';
 import { startHousekeeping } from './platform/housekeeping';
 import { releaseUnfinished } from './platform/http/idempotency';
 import { lockFolder } from './platform/lock';
+import { forgetDecisions } from './calls/pacing/report';
 import { forgetOldJobs } from './plugins/job-store';
 import { removeRuntimeFile, writeRuntimeFile } from './platform/runtime-file';
 import { createSimulator, type Beyond } from './telephony/simulator';
@@ -102,6 +103,7 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
         await endStranded(ctx, new Date(clock.now()));
         startHousekeeping(ctx, [
           (now) => forgetOldJobs(ctx.db, now),
+          (now) => forgetDecisions(ctx, now),
           (now) => forgetOldImports(ctx, now),
           (now) => tidyRegistries(ctx, now),
         ]);

@@ -31,6 +31,8 @@ const texts = {
     'voicemail-1':
       'Hi, you have reached the Parker family. We cannot come to the phone right now. Please leave your name and your number after the tone, and we will call you back.',
     'nobody-free': 'We are sorry. All of our advisors are busy at the moment. Please call again later. Goodbye.',
+    'call-abandoned':
+      'This was a sales call from the training floor, telephone 8 0 0, 5 5 5, 0 1 9 9. Nobody was free to speak with you. To be called no more, ring that number. Goodbye.',
     disclosure: 'This is the training floor. On a real call, the disclosure of this step is read here.',
     mailbox: 'You have no new messages. To listen again, press one. To end, press the pound key.',
   },
@@ -46,6 +48,8 @@ const texts = {
     'voicemail-1':
       'Bonjour, vous êtes bien chez la famille Tremblay. Nous ne pouvons pas vous répondre pour le moment. Laissez votre nom et votre numéro après le signal sonore, et nous vous rappellerons.',
     'nobody-free': 'Nous sommes désolés. Tous nos conseillers sont occupés en ce moment. Veuillez rappeler plus tard. Au revoir.',
+    'call-abandoned':
+      'C’était un appel de vente du plateau de formation, téléphone 8 0 0, 5 5 5, 0 1 9 9. Personne n’était libre pour vous parler. Pour ne plus être appelé, composez ce numéro. Au revoir.',
     disclosure: 'Ceci est le plateau de formation. Lors d’un véritable appel, la divulgation de cette étape est lue ici.',
     mailbox: 'Vous n’avez aucun nouveau message. Pour réécouter, faites le un. Pour terminer, faites le carré.',
   },
@@ -61,6 +65,8 @@ const texts = {
     'voicemail-1':
       'Hola, se ha comunicado con la familia García. En este momento no podemos atenderle. Por favor, deje su nombre y su número después del tono y le devolveremos la llamada.',
     'nobody-free': 'Lo sentimos. Todos nuestros asesores están ocupados en este momento. Por favor, llame más tarde. Adiós.',
+    'call-abandoned':
+      'Esta fue una llamada de ventas de la sala de formación, teléfono 8 0 0, 5 5 5, 0 1 9 9. Nadie estaba libre para hablar con usted. Para que no le llamemos más, llame a ese número. Adiós.',
     disclosure: 'Esta es la sala de formación. En una llamada real, aquí se lee la divulgación de este paso.',
     mailbox: 'No tiene mensajes nuevos. Para escuchar de nuevo, oprima uno. Para terminar, oprima la tecla de número.',
   },
@@ -71,7 +77,7 @@ const work = mkdtempSync(join(tmpdir(), 'prompts-'));
 const telephone = ['-r', '8000', '-c', '1', '-e', 'mu-law'];
 
 function speak(language, name, text) {
-  const machine = /^(voicemail|nobody|mailbox|disclosure)/.test(name);
+  const machine = /^(voicemail|nobody|mailbox|disclosure|call)/.test(name);
   const [voice, speed] = voices[language][machine ? 'machine' : 'person'];
   const raw = join(work, `${language}-${name}.raw.wav`);
   run('espeak-ng', ['-v', voice, '-s', String(speed), '-w', raw, text]);

@@ -1,7 +1,7 @@
 /** Dials that the gateway places for an agent, and leads that come back from them (flows F4, F5). */
 import type { Call } from '@dialer/contract';
 import { opensAt } from '@dialer/rules/operation-hours';
-import { createCentres, hasFlag } from '../people/centre';
+import { hasFlag } from '../people/centre';
 import { hasOverdueLock } from '../people/overdue';
 import { createPresence } from '../people/presence';
 import { readOperationHours } from '../people/settings';
@@ -18,15 +18,15 @@ import { notePhoneMissing } from './after-call';
 import { giveBack } from './give-back';
 import { createQuiet } from './quiet';
 import { createLiveTransfers } from './transfers/live';
-import { type Claim, claimLead, claimNext, heldBack, leadById, type LeadRow, putAside } from './lead-claims';
+import { type Claim, claimLead, leadById, type LeadRow } from './lead-claims';
+import { closedRegistry, nextLead } from './next-lead';
+import { createPacing } from './pacing/pacing';
+import { pacedCampaigns } from './pacing/store';
 import { createLedger } from './storage/ledger';
 import { leadName } from './manual';
 import { createOrchestrator } from './orchestrator';
 import { notDeactivated, notWhileStopping } from './gate/before-a-ring';
-import { createPermits, type Permit } from './gate/permits';
-import { placeKey } from './gate/hours';
-import { LISTED } from './gate/place-of-number';
-import { closedCountries } from './gate/registries';
+import { createPermits } from './gate/permits';
 import { centreClosed, mayNotRing, registriesClosed, zonesOld } from './gate/refusal-words';
 import { offsetOf } from './law/judge';
 import { zoneDataAt } from './law/zone-data';
@@ -41,35 +41,16 @@ export interface Dials {
   giveBack(agent: Pick<SignedIn, 'id'>, leadId?: string): Promise<void>;
 }
 
-/** Leads that one dial puts aside at most before it says that there is none. */
-const MOST_PUT_ASIDE = 20;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-
-/** When a lead that the gate refused is offered again, epoch milliseconds: when its hours open, or when one may ask anew. */
-function askAgainAt({ why, closed, capped }: Permit, now: number): number {
-  if (why === 'closed' && closed?.opensAt) return closed.opensAt;
-  if (why === 'capped' && capped) return capped.opensAt;
-  return now + (why === 'on-a-call' ? MINUTE_MS : DAY_MS);
-}
-
-/** Who is on a registry, or not covered by one that may be called by, waits for the next file and not for a time. */
-function aside(permit: Permit, now: number): { until: number; place: string } {
-  const { registry } = permit.facts;
-  if (registry && registry.why === permit.why) return { until: now, place: LISTED };
-  return { until: askAgainAt(permit, now), place: placeKey(permit.place) };
-}
-
 const onACall = () => conflict('You are on a call.', 'on-a-call');
 
 export function createDials(ctx: GatewayContext): Dials {
   const calls = ctx.use(createOrchestrator);
   const permits = ctx.use(createPermits);
-  const centres = ctx.use(createCentres);
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
   const ledger = ctx.use(createLedger);
   const isQuiet = ctx.use(createQuiet);
+  const pacing = ctx.use(createPacing);
   const transfers = ctx.use(createLiveTransfers);
   const inBackground = ctx.use(createBackground);
   // A person waits for a dial: by their connections, not those of calls.
@@ -139,27 +120,16 @@ export function createDials(ctx: GatewayContext): Dials {
     throw mayNotRing({ ...permit, why: 'on-a-call' }, ctx.clock.now(), account.language);
   }
 
-  /**
-   * The next lead that may be rung. What the stack offers is asked of the gate too; a lead that it refuses is put aside
-   * until it may be rung, so that it does not stand in front of the others.
-   */
-  async function nextLead(account: SignedIn): Promise<Claim> {
-    const { country } = centres.of(account.tenant.variant);
+  /** Of campaigns whose people are rung before an agent is chosen, nobody is dialled one by one. */
+  async function ownLead(account: SignedIn): Promise<Claim> {
     const rules = await readWorkRules(db, account);
-    const keepsHours = !permits.isTraining(account.tenant);
-    const old = await closedCountries(db, account.tenantId, now(), { missing: keepsHours });
-    const by = { tenantId: account.tenantId, accountId: account.id, provinces: account.provinces };
-    const who = { ...by, country, rules, keepsHours, closed: new Set(old.keys()) };
-    for (let tries = 0; tries < MOST_PUT_ASIDE; tries++) {
-      const at = now();
-      const claim = await claimNext(db, who, { now: at });
-      if (!claim) break;
-      const permit = await permits.ask({ centre: account.tenant, number: claim.lead.phone, lead: claim.lead });
-      if (permit.allowed) return claim;
-      await putAside(db, claim.lead.id, account.id, at, aside(permit, at.getTime()));
-    }
-    const [held] = await heldBack(db, who, { now: now() });
-    if (held) throw registriesClosed(old.get(held)!, account.language);
+    const paced = (await pacedCampaigns(db, account.tenantId)).map(({ id }) => id);
+    const by = { centre: account.tenant, accountId: account.id, provinces: account.provinces };
+    const taker = { ...by, rules: { ...rules, deniedCampaigns: [...rules.deniedCampaigns, ...paced] } };
+    const claim = await nextLead(ctx, db, taker);
+    if (claim) return claim;
+    const closed = await closedRegistry(ctx, db, taker);
+    if (closed) throw registriesClosed(closed, account.language);
     throw notFound('leads.not_available');
   }
 
@@ -174,7 +144,8 @@ export function createDials(ctx: GatewayContext): Dials {
     if (isQuiet(account.id)) throw conflict('A call has just rung at you.', 'just-rang');
     if (await transfers.comesTo(account)) throw conflict('A live transfer waits for you.', 'transfer-waits');
     await needsPhone(account);
-    const claim = await nextLead(account);
+    if (await pacing.waitsFor(account)) throw conflict('The dialer rings people for you.', 'paced');
+    const claim = await ownLead(account);
     return ring(account, claim.lead, claim.type, true);
   }
 

@@ -172,10 +172,11 @@ export function createInbound(ctx: GatewayContext): Inbound {
 
   calls.onRequeue((leg) => {
     const caller = callers.get(leg);
-    if (!caller) return release(leg);
+    if (!caller) return false;
     caller.state = 'waiting';
     if (caller.expired) inBackground(giveUp(leg), 'a caller could not be told that nobody is free');
     else offer();
+    return true;
   });
   calls.onEnded((line) => {
     if (line.order !== 'far-waits' || line.call.since.agentUp !== undefined) forget(line.farLeg);

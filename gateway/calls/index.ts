@@ -10,6 +10,9 @@ import { zoneDataAt } from './law/zone-data';
 import { createHealthFacts } from '../platform/http/health-facts';
 import { createLedger } from './storage/ledger';
 import { recoverCalls } from './recovery';
+import { releaseLeadsOf } from './lead-claims';
+import { startPacing } from './pacing/pacing';
+import { closeAttempts, DIALER } from './pacing/store';
 import { createPhoneAccounts } from './phone-accounts';
 import { createSwitchboard } from './switchboard';
 import { beat, rebuildStacks } from './upkeep';
@@ -65,12 +68,17 @@ export async function startCalls(ctx: GatewayContext): Promise<void> {
   // First what the last gateway knew and the database does not: recovery then closes only what has no end.
   const replayed = await ctx.use(createLedger).replay();
   if (replayed > 0) ctx.log.info({ replayed }, 'calls that the last gateway could not store are stored now');
+  const cut = await closeAttempts(ctx.db, new Date(ctx.clock.now()));
+  if (cut > 0) ctx.log.info({ cut }, 'people whom the last gateway rang without an agent were let go');
+  // Nobody is rung for a lead that it held.
+  await releaseLeadsOf(ctx.db, DIALER, new Date(ctx.clock.now()), []);
   const { adopted, closed } = await recoverCalls(ctx);
   if (adopted + closed > 0) ctx.log.info({ adopted, closed }, 'calls of the last gateway were taken up or closed');
 }
 
 /** Goes by the machine's time, not by `ctx.clock`: a running gateway begins it, a test runs the rounds itself. */
 export function startUpkeep(ctx: GatewayContext): void {
+  startPacing(ctx);
   let places: Promise<void> | undefined;
   const timer = setInterval(() => {
     beat(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'the upkeep of calls failed'));

@@ -2,12 +2,12 @@
  * Who works on which lead. A claim is one statement with `FOR UPDATE SKIP LOCKED`, so that a lead goes to exactly one
  * agent, and carries a lease: a gateway that dies in between strands no lead for longer than that.
  */
-import { and, eq, isNotNull, lt, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Orm } from '../platform/db/database';
 import type { Country } from '@dialer/rules/country';
 import { dialledAs, ofWorkRules } from '../people/work-conditions';
 import { isFree, mayHold, NO_RULES, type WorkRules } from '../people/work-rules';
-import { calls, doNotCall, followUps, leadKeys, leads } from '../platform/db/schema';
+import { attempts, calls, doNotCall, followUps, leadKeys, leads } from '../platform/db/schema';
 import { countriesOfKey, isCurrent, isOpenPlace, placeKey } from './gate/hours';
 import { LISTED, placeOf } from './gate/place-of-number';
 import { asAsked, isUnlisted, judgeNumbers } from './gate/registries';
@@ -24,6 +24,8 @@ export const CALLBACK_PRIORITY = 50;
 const FILLED_AT_ONCE = 20;
 /** Due callbacks whose places a claim looks at; callbacks are dialled as they become due, so hardly ever are there more. */
 const PROMISES_LOOKED_AT = 100;
+/** Who answered and met nobody is dialled by no machine for so long, whatever lead has their number. */
+const LOCKED_MS = 72 * 3_600_000;
 /** So often a claim that found nothing works out further ones. */
 const FILLS_OF_A_CLAIM = 5;
 /** After a dial that failed for technical reasons its lead waits so long, twice as long each time, in milliseconds. */
@@ -76,7 +78,8 @@ const callable = (who: Claimant, when: Moment) => sql`
   and ${isUnlisted(when.now)}
   and not exists (select 1 from ${calls} where ${calls.leadId} = ${leads.id} and ${calls.endedAt} is null)
   and not exists (select 1 from ${calls} where ${calls.tenantId} = ${leads.tenantId} and ${calls.phone} = ${leads.phone} and ${calls.endedAt} is null)
-  and not exists (select 1 from campaigns c where c.id = ${leads.campaignId} and not c.active)`;
+  and not exists (select 1 from campaigns c where c.id = ${leads.campaignId} and not c.active)
+  and not exists (select 1 from ${attempts} where ${attempts.tenantId} = ${leads.tenantId} and ${attempts.phone} = ${leads.phone} and ${attempts.abandoned} and ${attempts.verdictAt} > ${new Date(when.now.getTime() - LOCKED_MS)})`;
 
 const rulesOf = ({ rules = NO_RULES }: Claimant): WorkRules => rules;
 
@@ -378,6 +381,39 @@ export async function putAside(
     .update(leads)
     .set({ ...freed, updatedAt: now, retryAt: new Date(until), place, dials: sql`greatest(${leads.dials} - 1, 0)` })
     .where(and(eq(leads.id, leadId), eq(leads.claimedBy, accountId), nobodyWorksOnIt(db)));
+}
+
+/** Holds the leads of people who are rung without an agent for another while. */
+export async function holdLeads(orm: Orm, leadIds: readonly string[], now: Date): Promise<void> {
+  if (leadIds.length === 0) return;
+  const until = new Date(now.getTime() + LEASE_MS);
+  await orm
+    .update(leads)
+    .set({ leaseUntil: sql`greatest(${leads.leaseUntil}, ${until})` })
+    .where(and(isNotNull(leads.claimedBy), inArray(leads.id, [...leadIds])));
+}
+
+/** The lead of somebody who was rung without an agent is the agent's who took them. */
+export async function passLead(orm: Orm, leadId: string, from: number, to: number, now: Date): Promise<void> {
+  await orm
+    .update(leads)
+    .set({ claimedBy: to, leaseUntil: sql`greatest(${leads.leaseUntil}, ${new Date(now.getTime() + LEASE_MS)})` })
+    .where(and(eq(leads.id, leadId), eq(leads.claimedBy, from)));
+}
+
+/** Gives back the lead of somebody whom a dial did not reach: it is offered again after the wait of its turn, if it has one. */
+export async function sendAgain(orm: Orm, leadId: string, accountId: number, now: Date, sequence: readonly number[]): Promise<void> {
+  const waits = sql.param([...sequence]);
+  await orm
+    .update(leads)
+    .set({
+      ...freed,
+      updatedAt: now,
+      new: false,
+      // Null after the last wait: it is not offered any more [SET-029].
+      dueAt: sql`${now}::timestamptz + (${waits}::int[])[greatest(${leads.dials}, 1)] * interval '1 minute'`,
+    })
+    .where(and(eq(leads.id, leadId), eq(leads.claimedBy, accountId)));
 }
 
 /** Gives back all leads of an agent but `held` that have neither a live nor an undisposed call [CALL-039, CALL-040]. */

@@ -56,8 +56,8 @@ export interface Orchestrator {
   pairedDown(leg: string): boolean;
   /** Ends two parties whom this agent has left together; `number`: the second one's, if it is known. Returns whether there were any. */
   endPair(accountId: number, number: string | null): boolean;
-  /** Takes back callers whose agent did not answer. */
-  onRequeue(take: (leg: string, line: Line) => void): void;
+  /** Takes back callers whose agent did not answer; one that nobody takes is released. */
+  onRequeue(take: (leg: string) => boolean): void;
   onEnded(listener: (line: Line) => void): void;
   /** Agent and far party are connected; once a call, when that is stored. */
   onAnswered(listener: (line: Line) => void): void;
@@ -100,7 +100,10 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   const answered: ((line: Line) => void)[] = [];
   const stepped: ((before: Line, after: Line) => void)[] = [];
   const colleagues = createColleagueRings(ctx, { lineOf: (callId) => lines.get(callId), begin, apply });
-  let requeue: (leg: string, line: Line) => void = (leg) => inBackground(engine.hangup(leg, 'normal'), 'a caller was not released');
+  const takers: ((leg: string) => boolean)[] = [];
+  const requeue = (leg: string): void => {
+    if (!takers.some((take) => take(leg))) inBackground(engine.hangup(leg, 'normal'), 'a caller was not released');
+  };
 
   function remember(line: Line): void {
     lines.set(line.call.callId, line);
@@ -221,7 +224,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   /** What other people or pages do with it should find the facts of the call in the database. */
   function afterwards(line: Line, effect: Effect): void {
     if (effect.type === 'tell') tellOfCall(ctx.people, line, effect);
-    if (effect.type === 'requeue') requeue(effect.leg, line);
+    if (effect.type === 'requeue') requeue(effect.leg);
     if (effect.type === 'ended') for (const listener of ended) listener(line);
   }
 
@@ -315,7 +318,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     onStep: (listener) => void stepped.push(listener),
     pairedDown: (leg) => pairs.down(leg),
     endPair: (accountId, number) => pairs.end(accountId, number),
-    onRequeue: (take) => void (requeue = take),
+    onRequeue: (take) => void takers.push(take),
     onEnded: (listener) => void ended.push(listener),
     onAnswered: (listener) => void answered.push(listener),
     leadsOf: (accountId) =>

@@ -6,6 +6,7 @@ import { agentByExtension } from '../people/agents';
 import { createInbound } from './inbound';
 import { agentDials, agentRefers } from './manual';
 import { createOrchestrator } from './orchestrator';
+import { createAttempts } from './pacing/attempts';
 import { createPresence } from '../people/presence';
 
 export type Switchboard = (event: EngineEvent) => void;
@@ -19,6 +20,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
   const calls = ctx.use(createOrchestrator);
   const inbound = ctx.use(createInbound);
   const presence = ctx.use(createPresence);
+  const attempts = ctx.use(createAttempts);
 
   const inBackground = ctx.use(createBackground);
   /** New legs that are being followed up, and of those the ones that went down meanwhile: no call or caller heard of it. */
@@ -37,6 +39,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
     if (event.type === 'leg-down' && arriving.has(event.leg)) arriving.set(event.leg, event);
     const line = calls.lineOfLeg(event.leg);
     if (line) calls.apply(line.call.callId, event);
+    if (event.type === 'leg-up' || event.type === 'leg-down' || event.type === 'detected') attempts.hear(event);
     if (event.type === 'leg-down') {
       calls.pairedDown(event.leg);
       inbound.legDown(event.leg);
@@ -72,6 +75,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
 
   function engineDown(): void {
     inbound.engineDown();
+    attempts.stopAll('failed');
     for (const line of calls.live()) calls.apply(line.call.callId, { type: 'hang-up', by: 'system', cause: 'engine-down' });
   }
 
@@ -87,6 +91,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
         return inBackground(refer(event), 'a transfer was not followed up');
       case 'play-done':
         inbound.playDone(event.id);
+        attempts.playDone(event);
         return void calls.apply(event.id.slice(0, UUID_LENGTH), event);
       case 'record-started':
       case 'record-failed':

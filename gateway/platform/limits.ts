@@ -187,6 +187,14 @@ export const limits = {
     listsWaiting: 20,
   },
 
+  /** People who are rung before an agent is chosen. */
+  pacing: {
+    /** Lines of one crew that ring at the same time. */
+    lines: 400,
+    /** Lines that begin in one half second. */
+    linesAtOnce: 40,
+  },
+
   /** Exceptions to a centre's rules. */
   exceptions: {
     /** Requests of one person within a minute: each is told to a manager. */

@@ -33,6 +33,13 @@ describe('auto-dialing', () => {
     await host.change(() => (host.core.autoDial.failed = false));
     expect(screen.getByText('The next lead opens here.')).toBeVisible();
   });
+  it('says that people are rung for this agent and others, and that no ring comes before them', async () => {
+    const host = await shown((h) => Object.assign(h.core.autoDial, { active: true, paced: true, nextTickIn: 7 }));
+    expect(screen.getByText('The dialer rings people for you')).toBeVisible();
+    expect(screen.getByText(/put through to you at once, without a ring/)).toBeVisible();
+    await host.change(() => (host.core.autoDial.paced = false));
+    expect(screen.getByText('The next lead opens here.')).toBeVisible();
+  });
   it('says that overdue follow-ups come first, while the centre enforces them [FUP-006]', async () => {
     const host = await shown((h) => (h.core.status.overdueFollowUps = 5));
     expect(screen.getByText('5 overdue follow-ups')).toBeVisible();

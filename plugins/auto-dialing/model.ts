@@ -1,7 +1,7 @@
 import type { CoreView } from '@dialer/host';
 
 export type WaitingState =
-  | { kind: 'deactivated' | 'call' | 'dispose' | 'dialing' | 'looking' | 'inbound' | 'phone' | 'idle' }
+  | { kind: 'deactivated' | 'call' | 'dispose' | 'dialing' | 'looking' | 'paced' | 'inbound' | 'phone' | 'idle' }
   | { kind: 'overdue'; count: number }
   /** `seconds` to the next look [SHELL-030]; `fault`: the gateway could not say whether there is a lead. */
   | { kind: 'none' | 'fault'; seconds: number };
@@ -14,6 +14,7 @@ export function waitingState({ session, status, autoDial, calls, leads }: CoreVi
   if (autoDial.dialing) return { kind: 'dialing' };
   if (status.overdueFollowUps > 0 && session.flag('enforcedFollowUps')) return { kind: 'overdue', count: status.overdueFollowUps };
   const again = autoDial.failed ? 'fault' : autoDial.noLead ? 'none' : null;
+  if (autoDial.active && autoDial.paced) return { kind: 'paced' };
   if (autoDial.active) return again ? { kind: again, seconds: autoDial.nextTickIn ?? 0 } : { kind: 'looking' };
   // No status can be chosen before it: the phone says what is wrong with it.
   if (!status.selector.allow && status.selector.reasonKey === 'why.phone_not_connected') return { kind: 'phone' };

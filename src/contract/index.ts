@@ -20,6 +20,7 @@ export * from './globals';
 export * from './quotas';
 export * from './dialing-settings';
 export * from './suppression';
+export * from './pacing';
 export * from './attributes';
 export * from './records';
 export * from './people';

@@ -110,6 +110,7 @@ export const operations = {
   setGroupUsers: op('PUT', '/settings/attribute-groups/:id/users', 204, 'attributes', managers, 'ENDPOINT-042', 'ENDPOINT-048'),
   getGroupAttributes: op('GET', '/settings/attribute-groups/:id/attributes', 200, 'attributes', managers, 'ENDPOINT-043', 'ENDPOINT-048'),
   setGroupAttributes: op('PUT', '/settings/attribute-groups/:id/attributes', 204, 'attributes', managers, 'ENDPOINT-043', 'ENDPOINT-048'),
+  getCampaignPacing: op('GET', '/settings/lead-campaigns/:slug/pacing', 200, 'settings', managers),
   getCampaignAgents: op('GET', '/settings/lead-campaigns/:slug/agents', 200, 'settings', managers, 'ENDPOINT-044', 'ENDPOINT-048'),
   setCampaignAgents: op('PUT', '/settings/lead-campaigns/:slug/agents', 204, 'settings', managers, 'ENDPOINT-044', 'ENDPOINT-048'),
   getGroupAdvisors: op('GET', '/settings/lead-groups/:id/advisors', 200, 'settings', managers, 'ENDPOINT-045', 'ENDPOINT-048'),

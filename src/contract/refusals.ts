@@ -102,6 +102,7 @@ export type Refusal =
   | 'not_synced'
   | 'no-page'
   | 'just-rang'
+  | 'paced'
   | 'transfer-waits'
   | 'call-not-stored-yet'
   | 'outside-hours'

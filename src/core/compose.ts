@@ -76,6 +76,9 @@ export function autoDialView(desk: Desk): AutoDialView {
     get noLead() {
       return autoDial.noLead;
     },
+    get paced() {
+      return autoDial.paced;
+    },
     get failed() {
       return autoDial.failed;
     },

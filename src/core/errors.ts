@@ -29,3 +29,9 @@ export const isRetryable = (thrown: unknown): boolean => {
   const status = statusOf(thrown);
   return status === null || (status !== undefined && status >= 500);
 };
+
+/** What kind of refusal it is (`Refusal` of the contract); null where the server names none. */
+export function codeOf(thrown: unknown): unknown {
+  const body: unknown = thrown instanceof ApiError ? thrown.body : null;
+  return typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
+}

@@ -78,6 +78,8 @@ export interface AutoDialView {
   readonly nextTickIn: number | null;
   /** The last tick found no lead. */
   readonly noLead: boolean;
+  /** The dialer rings people for several agents at once, and for this one. */
+  readonly paced: boolean;
   /** The last tick failed at the gateway: whether there is a lead is not known, and it is asked again. */
   readonly failed: boolean;
 }

@@ -91,6 +91,7 @@ const RIGHTS: Record<OperationId, readonly [Who, Of?]> = {
   getLeadGroups: ['managers'],
   addLeadGroup: ['managers'],
   setLeadGroup: ['managers'],
+  getCampaignPacing: ['managers'],
   getCampaignAgents: ['managers'],
   setCampaignAgents: ['managers'],
   getGroupAdvisors: ['managers'],

@@ -17,9 +17,12 @@ type Body = z.output<typeof payloads.addLeadCampaign.body>;
 type Author = Pick<SignedIn, 'id' | 'tenantId'>;
 type Row = typeof campaigns.$inferSelect;
 /** What managers enter of a campaign; its slug is made once and stays. */
-type Entered = Pick<Row, 'name' | 'active' | 'prefix' | 'prefixes'>;
+type Entered = Pick<Row, 'name' | 'active' | 'prefix' | 'prefixes' | 'mode'>;
 
-const enteredOf = ({ name, active, prefix, prefixes }: Entered): Entered => ({ name, active, prefix, prefixes });
+const enteredOf = ({ name, active, prefix, prefixes, mode }: Entered): Entered => ({ name, active, prefix, prefixes, mode });
+/** Who does not say how people are rung leaves it as it is. */
+const withMode = (body: Omit<Entered, 'mode'> & Partial<Pick<Entered, 'mode'>>, mode: Entered['mode']): Entered =>
+  enteredOf({ ...body, mode: body.mode ?? mode });
 
 /** With how many qualifiers each has. */
 export const listCampaigns = (orm: Orm, tenantId: number) =>
@@ -52,7 +55,7 @@ async function refuseTwice(orm: Orm, tenantId: number, wanted: Entered, self: nu
 /** Gives the new campaign's id and the centre's revision. */
 export async function addCampaign(orm: Orm, author: Author, now: Date, body: Body): Promise<{ id: number; revision: number | null }> {
   await lockState(orm, author.tenantId);
-  const wanted = enteredOf(body);
+  const wanted = withMode(body, 'one-to-one');
   await refuseTwice(orm, author.tenantId, wanted, null);
   const { id, slug } = await insertCampaign(orm, author.tenantId, wanted);
   const to = { ...wanted, slug };
@@ -69,8 +72,8 @@ export async function setCampaign(orm: Orm, author: Author, now: Date, id: numbe
     .where(and(eq(campaigns.tenantId, tenantId), eq(campaigns.id, id)));
   if (!row) throw notFound('There is no such campaign.');
   const current = enteredOf(row);
-  await refuseUnseen(orm, tenantId, { kind: 'lead-campaign', id }, { current, was, wanted: body });
-  const next = merged<Entered>({ current, was, wanted: enteredOf(body) });
+  await refuseUnseen(orm, tenantId, { kind: 'lead-campaign', id }, { current, was, wanted: withMode(body, row.mode) });
+  const next = merged<Entered>({ current, was, wanted: withMode(body, row.mode) });
   // One that an import made has none: it can be stopped and renamed all the same.
   if (!PATTERNS.seen.test(next.prefix) && next.prefix !== current.prefix)
     throw fieldIssue('prefix', { code: 'required' }, TEXTS.prefixRequired);

@@ -28,8 +28,17 @@ describe('lead campaigns', () => {
     expect(made).toMatchObject({ status: 201, body: { id: expect.any(Number) } });
     const other = await campaign({ name: 'Final  expense!', prefix: 'X', prefixes: '' });
     expect(await list()).toEqual([
-      { id: other, slug: 'final-expense-2', name: 'Final  expense!', active: true, prefix: 'X', prefixes: '', assignedAgentsCount: 0 },
-      { id: made.body.id, slug: 'final-expense', ...FINAL, assignedAgentsCount: 0 },
+      {
+        id: other,
+        slug: 'final-expense-2',
+        name: 'Final  expense!',
+        active: true,
+        prefix: 'X',
+        prefixes: '',
+        mode: 'one-to-one',
+        assignedAgentsCount: 0,
+      },
+      { id: made.body.id, slug: 'final-expense', ...FINAL, mode: 'one-to-one', assignedAgentsCount: 0 },
     ]);
     expect((await manager.put(`/settings/lead-campaigns/${made.body.id}`, { ...FINAL, name: 'Veterans', active: false })).status).toBe(204);
     expect((await list()).find(({ id }: { id: number }) => id === made.body.id)).toMatchObject({
@@ -89,6 +98,20 @@ describe('lead campaigns', () => {
     expect((await manager.put(`/settings/lead-campaigns/${own.id}`, { ...FINAL, prefixes: 'FE-IL' })).status).toBe(204);
   });
 
+  it('are dialled one by one, or as managers choose; who does not say leaves it as it is, and the change is kept', async () => {
+    const id = await campaign();
+    const put = (fields: object) => manager.put(`/settings/lead-campaigns/${id}`, { ...FINAL, ...fields });
+    expect((await put({ mode: 'forecast' })).status).toBe(204);
+    expect((await put({ name: 'Veterans' })).status).toBe(204);
+    expect(await list()).toMatchObject([{ name: 'Veterans', mode: 'forecast' }]);
+    expect((await put({ mode: 'faster' })).status).toBe(422);
+    const path = '/settings/lead-campaigns/final-expense/pacing';
+    expect(await manager.get(path)).toMatchObject({
+      status: 200,
+      body: { mode: 'forecast', answered: 0, abandoned: 0, budget: 0, now: null, minutes: [] },
+    });
+    expect((await elsewhere.get(path)).status).toBe(404);
+  });
   it('changed by two at once: neither overwrites the other unseen, and each change is kept by name', async () => {
     const id = await campaign();
     const ops = await gateway.signIn('ops@isius.demo');
@@ -105,7 +128,7 @@ describe('lead campaigns', () => {
       .from(pluginChanges)
       .where(eq(pluginChanges.subject, `lead-campaign:${id}`));
     expect(rows.map(({ to }) => to)).toEqual([
-      { name: 'Final Expense', fields: { ...FINAL, slug: 'final-expense' } },
+      { name: 'Final Expense', fields: { ...FINAL, mode: 'one-to-one', slug: 'final-expense' } },
       { name: 'Veterans', fields: { name: 'Veterans' } },
       { name: 'Veterans', fields: { prefix: 'V' } },
     ]);

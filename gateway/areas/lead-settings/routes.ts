@@ -16,6 +16,7 @@ import {
   type Relation,
   setMembers,
 } from './members';
+import { pacingOf } from '../../calls/pacing/report';
 import { addNamed, listGroups, listPrefixes, type NamedKind, setNamed } from './named';
 
 type Tx<R> = (body: (orm: Orm) => Promise<R>) => Promise<R>;
@@ -67,6 +68,7 @@ export function createArea(ctx: GatewayContext) {
     addLeadCampaign: async ({ account, body, tx }) => make(account, tx, (orm) => addCampaign(orm, account, now(), body)),
     setLeadCampaign: async ({ account, params, body, tx }) =>
       change(account, tx, (orm) => setCampaign(orm, account, now(), params.id, body)),
+    getCampaignPacing: ({ account, params }) => pacingOf(ctx, account, params.slug),
     getCampaignAgents: async ({ account, params }) =>
       membersOf(db, qualifiersOfCampaign, await campaignBySlug(db, account.tenantId, params.slug)),
     setCampaignAgents: async ({ account, params, body, tx }) =>

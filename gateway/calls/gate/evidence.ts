@@ -4,7 +4,7 @@ import type { Place } from '../law/judge';
 import { theLaw } from '../law/law';
 
 /** What asks for a ring, as the evidence tells it. */
-export const PATHS = ['auto', 'callback', 'follow-up', 'redial', 'manual', 'refer', 'party', 'business', 'emergency'] as const;
+export const PATHS = ['auto', 'paced', 'callback', 'follow-up', 'redial', 'manual', 'refer', 'party', 'business', 'emergency'] as const;
 export type Path = (typeof PATHS)[number];
 
 export interface Evidence {

@@ -40,7 +40,8 @@ export interface Asked {
 /** A ring that is about to begin. */
 export interface AboutToRing extends Asked {
   readonly path: Path;
-  readonly accountId: number;
+  /** Null: nobody yet; who answers is given to whoever is free. */
+  readonly accountId: number | null;
   readonly callId: string;
   /** What the person sees. */
   readonly callerId: string;

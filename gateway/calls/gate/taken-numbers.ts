@@ -1,18 +1,18 @@
-/** Which numbers the centre rings or talks with. The orchestrator, which has the calls, answers; the gate asks. */
+/** Which numbers the centre rings or talks with. Those who ring answer: calls, and rings without an agent; the gate asks. */
 
 /** `except`: a call that is not in its own way. */
 export type IsTaken = (tenantId: number, number: string, except?: string) => boolean;
 
 export interface TakenNumbers {
   isTaken: IsTaken;
-  /** The orchestrator says who answers, once. */
+  /** Somebody who rings numbers says which, once. */
   answeredBy(answer: IsTaken): void;
 }
 
 export function createTakenNumbers(): TakenNumbers {
-  let answer: IsTaken = () => false;
+  const answers: IsTaken[] = [];
   return {
-    isTaken: (...asked) => answer(...asked),
-    answeredBy: (given) => void (answer = given),
+    isTaken: (...asked) => answers.some((answer) => answer(...asked)),
+    answeredBy: (given) => void answers.push(given),
   };
 }

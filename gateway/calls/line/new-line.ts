@@ -29,6 +29,8 @@ export interface NewCall {
   readonly host?: { readonly callId: string; readonly room: string };
   /** What the person who hands the call over wants to be known. */
   readonly transfer?: Call['transfer'];
+  /** The far party was rung by machine, has answered and was heard to be a person: they wait, and are never kept waiting. */
+  readonly heard?: Call['vm'];
   /** Instead of the usual time. */
   readonly ringMs?: number;
   readonly now: number;
@@ -54,7 +56,7 @@ export function newLine(of: NewCall): Line {
     channel: agentLeg,
     auto: of.auto ?? false,
     type: of.type,
-    direction: of.order === 'far-waits' ? 1 : 0,
+    direction: of.order === 'far-waits' && !of.heard ? 1 : 0,
     suffix: of.suffix ?? null,
     ...(of.tracked && { tracked: of.tracked }),
     leadId: of.leadId ?? null,
@@ -62,6 +64,7 @@ export function newLine(of: NewCall): Line {
     name: of.name ?? '',
     far: of.order === 'far-waits' ? 'ringing' : 'none',
     transfer: of.transfer ?? null,
+    vm: of.heard ?? null,
     since: { created: of.now },
   });
   return {

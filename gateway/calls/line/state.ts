@@ -128,6 +128,9 @@ function afterEnd(line: Line, event: LineEvent): Step {
   return unchanged(line);
 }
 
+/** Somebody who was rung by machine has answered, and waits: the agent's phone answers at once. */
+const isAnsweredFor = ({ order, call }: Line): boolean => order === 'far-waits' && call.direction === 0;
+
 function begin(line: Line): Step {
   const open = engine('openRoom', line.room);
   const limit: Effect = { type: 'timer', timer: 'agent-ring', ms: agentRingLimit(line) };
@@ -136,7 +139,7 @@ function begin(line: Line): Step {
     const hear = engine('move', line.agentLeg, line.room);
     return { line: rung.line, effects: [open, hear, { type: 'on-a-call' }, ...rung.effects, tell('call-state')] };
   }
-  const rung = ringAgent(line, line.agentLeg, line.agentRingMs);
+  const rung = ringAgent(line, line.agentLeg, line.agentRingMs, isAnsweredFor(line) ? { 'X-Dialer-Answer': '1' } : {});
   return { line: rung.line, effects: [...(line.guest ? [] : [open]), ...rung.effects, limit] };
 }
 
@@ -192,7 +195,7 @@ function farUp(line: Line, at: number): Step {
       { type: 'clear-timer', timer: 'far-ring' },
       ...(line.guest ? [] : reseat(line, talking)),
       ...(line.order === 'agent-dials' ? [engine('answer', line.agentLeg)] : []),
-      ...(isDetected(line.call) ? [engine('detect', line.farLeg, true)] : []),
+      ...(isDetected(line.call) && line.call.vm === null ? [engine('detect', line.farLeg, true)] : []),
       { type: 'tell', event: 'answer', leg: 'far' },
       ...(line.service ? [] : [{ type: 'start-recording' } as const]),
     ],

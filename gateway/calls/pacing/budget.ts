@@ -3,20 +3,7 @@
  * campaign and thirty days: at most 3 in 100. What is kept is a budget of calls, not a rate: it says how many more may be
  * lost before that, so that not even a bad minute passes the limit.
  */
-
-/** Of the people who answer; for each campaign and thirty days. */
-export const ABANDONMENT = {
-  /** What pacing aims at. */
-  target: 0.015,
-  /** Managers are told. */
-  alarm: 0.02,
-  /** One line for one agent from here on. */
-  off: 0.025,
-  /** The law's. */
-  ceiling: 0.03,
-  /** So many answers must be known before more lines than agents may ring. */
-  answersFirst: 200,
-} as const;
+import { ABANDONMENT } from '@dialer/contract';
 
 /** People who have answered calls of a campaign within thirty days, and how many of them met no agent in time. */
 export interface Ledger {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ABANDONMENT, budgetOf, type Ledger, reserveOf, shareOf } from './budget';
-import { type Decision, pace, PACING_MODES, riskOf, type Situation } from './pace';
+import { ABANDONMENT, PACING_MODES } from '@dialer/contract';
+import { budgetOf, type Ledger, reserveOf, shareOf } from './budget';
+import { type Decision, pace, riskOf, type Situation } from './pace';
 import { safeLines } from './safe-lines';
 
 const HABITS = {

@@ -3,20 +3,13 @@
  * More only for agents who are free (safe batches), or are about to be where many work (forecast); both only with answers
  * behind them and a budget of abandoned calls before them, and never so many that a bad minute could pass its limit.
  */
-import { ABANDONMENT, type Ledger, reserveOf, shareOf, whyOneToOne } from './budget';
+import { ABANDONMENT, BATCHES_FROM, FORECAST_FROM, type PacingMode, type PacingReason } from '@dialer/contract';
+import { type Ledger, reserveOf, shareOf, whyOneToOne } from './budget';
 import { type Ahead, forecastLines, type Habits, type Occupied } from './forecast';
 import { safeLines } from './safe-lines';
 
-export const PACING_MODES = ['one-to-one', 'batches', 'forecast'] as const;
-export type PacingMode = (typeof PACING_MODES)[number];
-
 /** So many calls that were not lost double the risk, and as many lost end it; at the most so many times the target. */
 const CREDIT = { calls: 2, part: 0.1, most: 4 } as const;
-
-/** Fewer free agents: one line each. */
-export const BATCHES_FROM = 4;
-/** Fewer agents at work: those who are about to be free count for nothing. */
-export const FORECAST_FROM = 12;
 
 export interface Situation {
   /** What managers have chosen. */
@@ -36,12 +29,6 @@ export interface Situation {
   /** More lines never ring at once. */
   readonly mostLines: number;
 }
-
-/**
- * Why it is as it is. `chosen`: as managers have chosen. `few-answers`, `budget`, `abandonment`: one to one by the ledger.
- * `few-agents`: too few are free for a batch. `below-twelve`: batches where a forecast was chosen.
- */
-export type PacingReason = 'chosen' | 'few-answers' | 'budget' | 'abandonment' | 'few-agents' | 'below-twelve';
 
 /** What was decided, and from what: kept, and drawn for managers. */
 export interface Decision {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { DAY_MS, work } from '../../testing/pacing-floor';
 import { answeredBy, answerRate } from './answer-rate';
-import { pace, type PacingMode } from './pace';
+import type { PacingMode } from '@dialer/contract';
+import { pace } from './pace';
 
 const CENTRE = { agents: 12, days: 1, seed: 4 };
 

@@ -1,6 +1,6 @@
-import { LIMITS } from '@dialer/contract';
+import { LIMITS, PACING_MODES, type PacingMode } from '@dialer/contract';
 import { usePlugin, useT } from '@dialer/host';
-import { Field, Switch, TextInput } from '@dialer/ui';
+import { Field, Select, Switch, TextInput } from '@dialer/ui';
 import { RecordDialog, useRecordField } from '@dialer/ui/records';
 import type { Campaign } from './lead-campaigns.page';
 
@@ -9,10 +9,11 @@ interface Entered {
   active: boolean;
   prefix: string;
   prefixes: string;
+  mode: PacingMode;
 }
 const LENGTHS = { name: LIMITS.campaignName, prefix: LIMITS.prefix, prefixes: LIMITS.prefix } as const;
 
-const enteredOf = ({ name, active, prefix, prefixes }: Entered): Entered => ({ name, active, prefix, prefixes });
+const enteredOf = ({ name, active, prefix, prefixes, mode }: Entered): Entered => ({ name, active, prefix, prefixes, mode });
 const trimmed = (values: Entered): Entered => ({
   ...values,
   name: values.name.trim(),
@@ -24,7 +25,11 @@ const trimmed = (values: Entered): Entered => ({
 export function CampaignDialog({ campaign, onSaved, onClose }: { campaign: Campaign | null; onSaved: () => void; onClose: () => void }) {
   const t = useT();
   const { api } = usePlugin();
-  const read: Entered = campaign ? enteredOf(campaign) : { name: '', active: true, prefix: '', prefixes: '' };
+  const read: Entered = campaign ? enteredOf(campaign) : { name: '', active: true, prefix: '', prefixes: '', mode: 'one-to-one' };
+  const shown = (name: keyof Entered, value: Entered[keyof Entered]) => {
+    if (name === 'mode') return t(`modes.${value as PacingMode}`);
+    return typeof value === 'boolean' ? t(value ? 'yes' : 'no') : value;
+  };
   return (
     <RecordDialog<Entered>
       title={t(campaign ? 'editing' : 'adding')}
@@ -44,7 +49,7 @@ export function CampaignDialog({ campaign, onSaved, onClose }: { campaign: Campa
       }
       readCurrent={(current) => enteredOf(current as Entered)}
       labelOf={(name) => t(`column.${name}`)}
-      shownOf={(_, value) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value))}
+      shownOf={(name, value) => shown(name, value as Entered[keyof Entered])}
       onSaved={onSaved}
       onClose={onClose}
     >
@@ -57,6 +62,7 @@ export function CampaignDialog({ campaign, onSaved, onClose }: { campaign: Campa
       <Active />
       <Text name="prefix" required counted />
       <Text name="prefixes" counted help={t('prefixes_help')} />
+      <Mode />
     </RecordDialog>
   );
 }
@@ -78,6 +84,18 @@ function Text({
   return (
     <Field label={t(`column.${name}`)} required={required} error={error} hint={hint} help={help}>
       <TextInput {...field} autoFocus={name === 'name'} />
+    </Field>
+  );
+}
+
+/** How many people are rung for its agents, and what more than one each needs. */
+function Mode() {
+  const t = useT();
+  const { error, value, onChange } = useRecordField<PacingMode>('mode');
+  const options = PACING_MODES.map((mode) => ({ value: mode, label: t(`modes.${mode}`) }));
+  return (
+    <Field label={t('column.mode')} error={error} help={t('mode_help')}>
+      <Select value={value} onChange={(mode) => mode !== '' && onChange(mode)} options={options} />
     </Field>
   );
 }

@@ -4,6 +4,7 @@ import { createPluginStore, formatCount, useCore, usePlugin, useT, type ApiReply
 import { Button, LoadError, Note, PageBody, Row, Skeleton, State, useLoad } from '@dialer/ui';
 import { RecordList } from '@dialer/ui/records';
 import { CampaignDialog } from './campaign-dialog';
+import { PacingDialog } from './pacing-dialog';
 import { QualifiersDialog } from './qualifiers-dialog';
 
 export type Campaign = ApiReply<'getLeadCampaigns'>[number];
@@ -28,7 +29,8 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
 
   const edited = load.data.find(({ slug }) => slug === address.get('edit'));
   const staffed = load.data.find(({ slug }) => slug === address.get('qualifiers'));
-  const close = () => address.go({ edit: '', add: '', qualifiers: '' });
+  const paced = load.data.find(({ slug }) => slug === address.get('pacing'));
+  const close = () => address.go({ edit: '', add: '', qualifiers: '', pacing: '' });
   const saved = () => {
     close();
     load.retry();
@@ -69,7 +71,7 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
           {
             id: 'actions',
             title: t('column.actions'),
-            width: 216,
+            width: 288,
             cell: ({ slug, name }) => (
               <Row>
                 <Button size="small" aria-label={t('edit_of', { name })} onClick={() => address.go({ edit: slug })}>
@@ -77,6 +79,9 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
                 </Button>
                 <Button size="small" aria-label={t('qualifiers_of', { name })} onClick={() => address.go({ qualifiers: slug })}>
                   {t('qualifiers')}
+                </Button>
+                <Button size="small" aria-label={t('pacing_of', { name })} onClick={() => address.go({ pacing: slug })}>
+                  {t('pacing')}
                 </Button>
               </Row>
             ),
@@ -87,6 +92,7 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
         <Note>{t('rule')}</Note>
       </div>
       {(edited || address.get('add')) && <CampaignDialog key={edited?.slug} campaign={edited ?? null} onSaved={saved} onClose={close} />}
+      {paced && <PacingDialog campaign={paced} onClose={close} />}
       {staffed && <QualifiersDialog campaign={staffed} onSaved={saved} onClose={close} />}
     </PageBody>
   );

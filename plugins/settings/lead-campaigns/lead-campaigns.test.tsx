@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@dialer/host';
 import { createTestHost, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '.';
-import states from './testing';
+import states, { aPacing } from './testing';
 
 async function shown(state: 'empty' | 'full' = 'full', options: TestHostOptions = {}) {
   const host = createTestHost(plugin, { ...options, session: { workingRole: 'manager', roles: ['manager'] } });
@@ -85,7 +85,7 @@ it('adds one; what is too long is told at its field, and what the gateway refuse
   await press('Save');
   expect(screen.queryByRole('dialog')).toBeNull();
   const sent = host.api.calls.findLast(({ operation }) => operation === 'addLeadCampaign');
-  expect(sent?.input).toEqual({ body: { name: 'Veterans', active: true, prefix: 'VE', prefixes: '' } });
+  expect(sent?.input).toEqual({ body: { name: 'Veterans', active: true, prefix: 'VE', prefixes: '', mode: 'one-to-one' } });
 });
 
 it('changes one by its id; the slug is shown and stays, Cancel keeps it as it was [SET-043] [SET-046] [MSG-030]', async () => {
@@ -96,7 +96,7 @@ it('changes one by its id; the slug is shown and stays, Cancel keeps it as it wa
   await userEvent.click(screen.getByRole('checkbox', { name: 'Active' }));
   host.api.reply('setLeadCampaign', undefined);
   await press('Save');
-  const was = { name: 'Final Expense', active: true, prefix: 'FE-LA', prefixes: 'FE-MS, FE-AL' };
+  const was = { name: 'Final Expense', active: true, prefix: 'FE-LA', prefixes: 'FE-MS, FE-AL', mode: 'one-to-one' };
   expect(host.api.calls.findLast(({ operation }) => operation === 'setLeadCampaign')?.input).toEqual({
     params: { id: 1 },
     body: { ...was, active: false, was },
@@ -142,4 +142,50 @@ it('says what could not be read and why, and reads it again [SET-008]', async ()
   states.full!(host);
   await press('Try again');
   expect(await screen.findByText('Final Expense')).toBeVisible();
+});
+
+it('says how many people are rung for its agents, and saves another choice with what it needs in words', async () => {
+  const host = await shown();
+  await press('Edit Final Expense');
+  expect(screen.getByText(/at least four agents must be free, and 200 people must have answered/)).toBeVisible();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /People rung/ }), 'More, for agents who are free');
+  host.api.reply('setLeadCampaign', undefined);
+  await press('Save');
+  expect(host.api.calls.findLast(({ operation }) => operation === 'setLeadCampaign')?.input).toMatchObject({
+    body: { mode: 'batches', was: { mode: 'one-to-one' } },
+  });
+});
+
+it('draws how a campaign is dialled: agents, lines, who met no agent beside the limits, and why', async () => {
+  const host = await shown();
+  await press('Pacing of Final Expense');
+  const dialog = screen.getByRole('dialog', { name: 'Pacing of Final Expense' });
+  expect(await within(dialog).findByText(/More, for agents who are free. As chosen./)).toBeVisible();
+  const fact = (name: string) => within(dialog).getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+  expect(['Agents free', 'Agents at work', 'Lines that ring', 'May still be lost within the law'].map(fact)).toEqual([
+    '6',
+    '9',
+    '17',
+    '66',
+  ]);
+  expect(within(dialog).getByText('Met no agent: 1.4 %')).toBeVisible();
+  expect(within(dialog).getByText('Aim 1.5 %, warning 2.0 %, one for each agent from 2.5 %, law 3.0 %')).toBeVisible();
+  expect(within(dialog).getByRole('img', { name: 'Agents free and lines, last two hours' })).toBeVisible();
+  host.dispose();
+});
+
+it('says why one person is rung for each agent, that too many met nobody, and that nobody waits', async () => {
+  const host = createTestHost(plugin, { session: { workingRole: 'manager', roles: ['manager'] } });
+  states.full!(host);
+  const now = { ...aPacing().now, mode: 'one-to-one' as const, reason: 'abandonment' as const };
+  host.api.reply('getCampaignPacing', aPacing({ abandoned: 110, now }));
+  await host.render({ page: 'lead-campaigns' });
+  await press('Pacing of Final Expense');
+  expect(await screen.findByText(/One for each agent, because 2.5 of 100 who answered met no agent, or more./)).toBeVisible();
+  expect(screen.getByText(/More than 2.0 of 100 people who answered met no agent/)).toBeVisible();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!);
+  host.api.reply('getCampaignPacing', aPacing({ answered: 0, abandoned: 0, now: null, minutes: [] }));
+  await press('Pacing of Final Expense');
+  expect(await screen.findByText(/No agent waits: nobody is rung./)).toBeVisible();
+  expect(screen.getByText('Nobody has answered yet.')).toBeVisible();
 });

@@ -2,10 +2,23 @@ import type { PluginStates } from '@dialer/host/testing';
 
 export const aCampaign = (id: number, name: string, more: object = {}) => ({
   ...{ id, name, slug: name.toLowerCase().replaceAll(' ', '-'), active: true, prefix: name.slice(0, 2).toUpperCase(), prefixes: '' },
-  ...{ assignedAgentsCount: 0 },
+  ...{ assignedAgentsCount: 0, mode: 'one-to-one' as const },
   ...more,
 });
 export const aPerson = (id: number, fullName: string) => ({ id, fullName, full_name: fullName, extension: `100${id}`, role: 'qualifier' });
+
+const aDecision = (more: object = {}) => ({
+  ...{ at: '2026-11-25T15:00:00Z', mode: 'batches' as const, reason: 'chosen' as const, free: 6, working: 9, lines: 17, begun: 4 },
+  ...{ answered: 4_120, abandoned: 57 },
+  ...more,
+});
+export const aPacing = (more: object = {}) => ({
+  ...{ mode: 'batches' as const, answered: 4_120, abandoned: 57, budget: 66, now: aDecision() },
+  minutes: Array.from({ length: 90 }, (_, n) =>
+    aDecision({ at: new Date(Date.UTC(2026, 10, 25, 13, n)).toISOString(), free: (n * 7) % 9, lines: 4 + ((n * 5) % 17) }),
+  ),
+  ...more,
+});
 
 const states: PluginStates = {
   empty: ({ api }) => api.reply('getLeadCampaigns', []),
@@ -15,6 +28,7 @@ const states: PluginStates = {
       aCampaign(1, 'Final Expense', { prefix: 'FE-LA', prefixes: 'FE-MS, FE-AL' }),
       aCampaign(2, 'Winter Reactivation', { active: false, prefix: 'WR' }),
     ]);
+    api.reply('getCampaignPacing', aPacing());
     api.reply('getAgents', [aPerson(1, 'Nora Whitfield'), aPerson(2, 'Sam Ruiz')]);
     api.reply('getCampaignAgents', [aPerson(1, 'Nora Whitfield')]);
   },

@@ -11,6 +11,7 @@ import type { SipAccount } from './user-agent';
 /** Headers that pair a SIP session with a call. */
 const CALL_HEADER = 'X-Dialer-Call';
 const RESUME_HEADER = 'X-Dialer-Resume';
+const ANSWER_HEADER = 'X-Dialer-Answer';
 const DECLINED = 603;
 
 export interface SoftphoneConfig {
@@ -239,6 +240,7 @@ class JsSipSoftphone implements SoftphonePort {
       callId: header(CALL_HEADER),
       direction: incoming ? 'in' : 'out',
       resume: header(RESUME_HEADER) === '1',
+      waited: header(ANSWER_HEADER) === '1',
       number: decodeURIComponent(party.uri.user ?? ''),
       name: incoming ? (party.display_name ?? '') : '',
     };

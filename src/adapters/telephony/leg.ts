@@ -16,6 +16,7 @@ export interface LegFacts {
   callId: string | null;
   direction: 'in' | 'out';
   resume: boolean;
+  waited: boolean;
   number: string;
   name: string;
 }

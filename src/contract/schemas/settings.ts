@@ -6,6 +6,7 @@ import { LIMITS, PATTERNS, TEXTS } from '../limits';
 import { MOST_OF_A_SCORE, PROVIDERS } from '../attributes';
 import { MOST_OF_A_QUOTA } from '../quotas';
 import { MOST_PEOPLE, SUPPRESSION_FIELDS } from '../suppression';
+import { PACING_MODES, PACING_REASONS } from '../pacing';
 import { keyed } from './globals';
 import {
   boundedJson,
@@ -64,6 +65,8 @@ const campaign = z.object({
   active: flag().default(false),
   prefix: text(),
   prefixes: text(),
+  /** How many people are rung for its agents (`PACING_MODES`). */
+  mode: z.enum(PACING_MODES).catch('one-to-one').default('one-to-one'),
   /** 0: everybody dials it. */
   assignedAgentsCount: num().default(0),
 });
@@ -73,11 +76,42 @@ const campaignBody = z.object({
   prefix: lineOf(LIMITS.prefix, TEXTS.prefixRequired),
   /** Comma-separated, 48 characters in all [SET-046]. */
   prefixes: entered(LIMITS.prefix).default(''),
+  /** Absent: as it is. */
+  mode: z.enum(PACING_MODES).optional(),
   /** What the page had read: nothing is written unseen over what somebody else saved meanwhile (409). */
-  was: z.object({ name: wasText(), active: flag(), prefix: wasText(), prefixes: wasText() }).partial().optional(),
+  was: z
+    .object({ name: wasText(), active: flag(), prefix: wasText(), prefixes: wasText(), mode: z.enum(PACING_MODES) })
+    .partial()
+    .optional(),
 });
 /** Of one that an import made the prefix is empty, and may stay so; the gateway refuses to empty another [SET-046]. */
 const campaignChange = campaignBody.extend({ prefix: entered(LIMITS.prefix).trim() });
+const paced = {
+  at: text(),
+  mode: z.enum(PACING_MODES),
+  reason: z.enum(PACING_REASONS),
+  free: num(),
+  /** Free, on a call, or writing it up. */
+  working: num(),
+  lines: num(),
+  begun: num(),
+  /** Of thirty days: people who have answered, and how many of them met no agent. */
+  answered: num(),
+  abandoned: num(),
+} as const;
+/** How a campaign is dialled now, and in the last two hours. */
+const pacing = z.object({
+  /** What managers have chosen. */
+  mode: z.enum(PACING_MODES),
+  answered: num(),
+  abandoned: num(),
+  /** How many more may be lost within the law. */
+  budget: num(),
+  /** The last decision; null: no agent waits. */
+  now: z.object(paced).nullable(),
+  /** One for each minute in which something was decided, the oldest first. */
+  minutes: z.array(z.object(paced)),
+});
 const named = z.object({ name: lineOf(LIMITS.text, TEXTS.nameRequired), was: z.object({ name: wasText() }).partial().optional() });
 const prefix = z.object({ id: intId(), name: text() });
 const group = z.object({ id: intId(), name: text(), assignedPrefixesCount: num().default(0), assignedAdvisorsCount: num().default(0) });
@@ -189,6 +223,7 @@ export const settings = {
   setLeadPrefix: { params: idParams, body: named },
   getLeadCampaigns: { reply: z.array(campaign) },
   addLeadCampaign: { body: campaignBody, reply: created },
+  getCampaignPacing: { params: slugParams, reply: pacing },
   setLeadCampaign: { params: idParams, body: campaignChange },
   getLeadGroups: { reply: z.array(group) },
   addLeadGroup: { body: named, reply: created },

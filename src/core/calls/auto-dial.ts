@@ -14,6 +14,8 @@ export class AutoDial {
   noLead = false;
   /** The last tick failed at the gateway: whether there is a lead is not known. */
   failed = false;
+  /** The dialer rings people for several agents at once, and for this one. */
+  paced = false;
   /** Server instant of the next tick. */
   nextTickAt = 0;
 
@@ -38,12 +40,13 @@ export class AutoDial {
     return true;
   }
   /** `refused`: the gateway did not look, and has said why. */
-  end(found: 'lead' | 'no-lead' | 'fault' | 'refused'): void {
+  end(found: 'lead' | 'no-lead' | 'fault' | 'refused' | 'paced'): void {
     this.dialing = false;
     if (found !== 'refused') this.found(found);
   }
 
-  private found(what: 'lead' | 'no-lead' | 'fault'): void {
+  private found(what: 'lead' | 'no-lead' | 'fault' | 'paced'): void {
+    this.paced = what === 'paced';
     this.noLead = what === 'no-lead';
     this.failed = what === 'fault';
   }

@@ -79,6 +79,18 @@ describe('auto-dial', () => {
     await b.core.desk.status.change('meeting');
     expect(messages()).toEqual([]);
   });
+  it('waits while people are rung for several agents, and says nothing of leads that are missing', async () => {
+    const b = await connected();
+    b.api.reply('dialAuto', () => {
+      throw new ApiError('dialAuto', 409, 'The dialer rings people for you.', {}, { code: 'paced' });
+    });
+    await b.ready();
+    expect([b.core.autoDial.paced, b.core.autoDial.noLead, b.core.autoDial.active]).toEqual([true, false, true]);
+    expect(b.core.alerts.items).toEqual([]);
+    b.api.fail('dialAuto', 404);
+    await b.clock.advance(10_000);
+    expect([b.core.autoDial.paced, b.core.autoDial.noLead]).toEqual([false, true]);
+  });
   it('ignores a 409 and shows the words of a 403 [CALL-013]', async () => {
     const b = await connected();
     b.api.fail('dialAuto', 409, 'busy');

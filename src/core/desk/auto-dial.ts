@@ -1,6 +1,6 @@
 /** Auto-dial: asks the gateway for a lead while the agent is ready and nothing is in the way. */
 import { runInAction } from 'mobx';
-import { errorText, statusOf } from '../errors';
+import { codeOf, errorText, statusOf } from '../errors';
 import type { Desk } from './desk';
 import { onDialStarted } from './dial';
 import { mayBringLead } from './leads';
@@ -47,7 +47,8 @@ export function onDialTold(desk: Desk, { dial, loaded }: NonNullable<Desk['told'
 /** [CALL-012, CALL-013] */
 function onNoLead({ autoDial, alerts, env }: Desk, thrown: unknown): void {
   const status = statusOf(thrown);
-  if (status === 409) return autoDial.end('refused'); // a call is up already
+  // A call is up already; or somebody is rung for this agent and others.
+  if (status === 409) return autoDial.end(codeOf(thrown) === 'paced' ? 'paced' : 'refused');
   const show = (message: string, unique: string) =>
     alerts.show({ message, type: 'error', place: 'over', timeout: NOT_AVAILABLE_FOR, unique });
   if (status === 403) {

@@ -21,7 +21,7 @@ export function shouldRing(desk: Desk): boolean {
   if (isTalking(desk)) return false;
   const { ringing } = calls;
   return softphone.sessions.some((session) => {
-    if (session.direction !== 'in' || session.state !== 'ringing' || session.resume) return false;
+    if (session.direction !== 'in' || session.state !== 'ringing' || session.resume || session.waited) return false;
     return (ringing !== null && ringing.callId === softphone.legs.callIdOf(session)) || softphone.legs.ringsAlone(session);
   });
 }

@@ -3,8 +3,8 @@ import type { CentreDispositions, Refusal } from '@dialer/contract';
 import type { NextWork } from '@dialer/contract/mapping';
 import { needsOf, RESCHEDULED } from '@dialer/rules/dispositions';
 import { printableAscii } from '../../rules/ascii';
-import { errorText, isRetryable, statusOf } from '../errors';
-import { ApiError, type ApiInput, type CoreEnv } from '../ports';
+import { codeOf, errorText, isRetryable, statusOf } from '../errors';
+import type { ApiInput, CoreEnv } from '../ports';
 import type { Draft, WaitsFor } from './draft';
 import { withSale } from './text';
 
@@ -93,7 +93,3 @@ function waitsForOf(thrown: unknown): WaitsFor {
 }
 
 /** Code of a refusal, so that it is said in the reader's language. */
-function codeOf(thrown: unknown): unknown {
-  const body: unknown = thrown instanceof ApiError ? thrown.body : null;
-  return typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
-}

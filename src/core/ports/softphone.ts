@@ -10,6 +10,8 @@ export interface SoftphoneSession {
   direction: 'in' | 'out';
   /** `X-Dialer-Resume: 1`: the same call after a reload, answered at once without ringing. */
   resume: boolean;
+  /** `X-Dialer-Answer: 1`: somebody has answered a machine's call and waits: answered at once without ringing. */
+  waited?: boolean;
   number: string;
   name: string;
   state: 'ringing' | 'progress' | 'established' | 'ended';

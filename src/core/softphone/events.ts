@@ -71,12 +71,13 @@ export function createPhoneHandler(
       notices.show({ message: () => env.t(RINGER_GONE), type: 'warning', place: 'over', timeout: null, unique: RINGER_GONE });
   };
 
-  /** A new inbound leg: resumed at once, or left to ring. */
+  /** A new inbound leg: resumed, or answered for somebody who waits, at once; or left to ring. */
   const onRinging = (session: SoftphoneSession): void => {
     if (session.resume) {
       phone.setResume(null);
       return env.softphone.answer(session.id);
     }
+    if (session.waited) return env.softphone.answer(session.id);
     env.clock.after(RINGS_ALONE_AFTER, () => phone.legs.ringAlone(session.id));
     sink.legRings(session);
   };

@@ -310,6 +310,13 @@ describe('a ringing leg', () => {
     await b.clock.advance(5000);
     expect(b.phone.ringing).toBe(false);
   });
+  it('of somebody who has answered and waits is answered at once, without a ring', async () => {
+    const b = await connected({ account: { autoAnswer: false } });
+    b.phone.emit({ type: 'session', session: b.phone.session({ waited: true }) });
+    expect(acts(b)).toEqual(['answer']);
+    await b.clock.advance(5000);
+    expect(b.phone.ringing).toBe(false);
+  });
   it('of a resumed call is answered at once, without a ring', async () => {
     const b = await connected({ account: { autoAnswer: false } });
     b.phone.emit({ type: 'session', session: b.phone.session({ resume: true }) });

@@ -91,7 +91,7 @@ export function fakeCore(acts: Acts = [], { session, outcomes = {} }: FakeCoreOp
     session: observable(aSession(session), { variant: observableRef }, options),
     status,
     autoDial: observable<Writable<AutoDialView>>(
-      { active: false, dialing: false, nextTickIn: null, noLead: false, failed: false },
+      { active: false, dialing: false, nextTickIn: null, noLead: false, paced: false, failed: false },
       {},
       options,
     ),

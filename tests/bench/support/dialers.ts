@@ -1,5 +1,6 @@
 /** Dialers that are compared with ours: each a function from what it sees to the lines that it begins. */
-import { pace, type PacingMode } from '../../../gateway/calls/pacing/pace';
+import type { PacingMode } from '../../../src/contract';
+import { pace } from '../../../gateway/calls/pacing/pace';
 import { answeredBy, answerRate } from '../../../gateway/calls/pacing/answer-rate';
 import type { Dialer, View } from '../../../gateway/testing/pacing-floor';
 

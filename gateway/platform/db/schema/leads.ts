@@ -31,6 +31,10 @@ export const campaigns = pgTable(
     prefixes: text().notNull().default(''),
     /** Caller id of its outbound calls. */
     callerId: text().notNull().default(''),
+    /** How many people are rung for its agents: one each, or more (`calls/pacing`). */
+    mode: text({ enum: ['one-to-one', 'batches', 'forecast'] })
+      .notNull()
+      .default('one-to-one'),
     createdAt: created(),
   },
   (t) => [uniqueIndex().on(t.tenantId, t.slug)],

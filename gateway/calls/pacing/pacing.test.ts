@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { attempts as attemptsTable, campaigns, doNotCall, leads, pacingLog, permits } from '../../platform/db/schema';
+import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
+import { createOrchestrator } from '../orchestrator';
+import { createLedger } from '../storage/ledger';
+import { createAttempts } from './attempts';
+import { playOf } from './attempt';
+import { createPacing } from './pacing';
+import { closeAttempts } from './store';
+
+let floor: CallsFloor;
+let campaignId: number;
+
+beforeAll(async () => {
+  floor = await callsFloor();
+});
+/** A campaign of each test's own: what is known of one is remembered. */
+beforeEach(async () => {
+  await floor.db.update(campaigns).set({ active: false });
+  const [campaign] = await floor.db
+    .insert(campaigns)
+    .values({ tenantId: 1, slug: randomUUID(), name: 'Paced', callerId: '6175550199', mode: 'batches' })
+    .returning();
+  campaignId = campaign!.id;
+});
+afterEach(async () => {
+  floor.gateway.ctx.use(createAttempts).stopAll('stopped');
+  await all();
+  await floor.clear();
+  await floor.db.delete(attemptsTable);
+  await floor.db.delete(pacingLog);
+  // Whose phone has just rung is left alone for a moment.
+  floor.clock.advance(60_000);
+});
+afterAll(() => floor.stop());
+
+const tick = () => floor.gateway.ctx.use(createPacing).tick();
+async function all(): Promise<void> {
+  await floor.gateway.ctx.use(createAttempts).settled();
+  await floor.settled();
+  await floor.gateway.ctx.use(createLedger).idle();
+}
+const lead = (phone: string) => floor.lead({ phone, campaignId, state: 'MA' });
+const rows = () => floor.db.select().from(attemptsTable);
+const leadOf = async (phone: string) => (await floor.db.select().from(leads).where(eq(leads.phone, phone)))[0]!;
+
+/** Ready, and waiting for the dialer. */
+async function waits(email = 'qualifier@isius.demo'): Promise<Worker> {
+  const agent = await floor.worker(email);
+  await agent.status('ready');
+  const { status, body } = await agent.api.post('/dials/auto');
+  expect([status, body.code]).toEqual([409, 'paced']);
+  return agent;
+}
+
+/** Lines of the last ten minutes, of which so many were answered. */
+async function past(lines: number, { answered, abandoned }: { answered: number; abandoned: number }): Promise<void> {
+  const at = (n: number) => new Date(floor.clock.now() - 600_000 + Math.floor((n * 500_000) / Math.max(lines, answered)));
+  const every = Math.max(1, Math.floor(lines / answered));
+  const made = Array.from({ length: Math.max(lines, answered) }, (_, n) => {
+    const isPerson = n % every === 0 && n / every < answered;
+    const met = isPerson && n / every >= abandoned;
+    const up = isPerson ? new Date(at(n).getTime() + 8_000) : null;
+    return {
+      ...{ id: randomUUID(), tenantId: 1, campaignId, leadId: randomUUID(), phone: '6175559999', placedAt: at(n), upAt: up, verdictAt: up },
+      ...{
+        endedAt: new Date(at(n).getTime() + 24_000),
+        outcome: met ? 'joined' : isPerson ? 'abandoned' : 'no-answer',
+        abandoned: isPerson && !met,
+      },
+    };
+  });
+  await floor.db.insert(attemptsTable).values(made);
+}
+
+async function rung(phone: string): Promise<string> {
+  await tick();
+  const { leg } = await floor.engine.rung(phone);
+  return leg;
+}
+async function greets(leg: string): Promise<void> {
+  floor.engine.up(leg);
+  floor.engine.emit({ type: 'detected', leg, verdict: 'human', cause: 'HUMAN-500-800' });
+  await all();
+}
+
+it('rings a person for who waits, and gives them over when they have greeted', async () => {
+  const { id } = await lead('6175550101');
+  const ana = await waits();
+  const leg = await rung('6175550101');
+  expect(await leadOf('6175550101')).toMatchObject({ claimedBy: 0, status: 'In Process' });
+  floor.engine.up(leg);
+  await expect.poll(() => floor.engine.noted).toContainEqual({ command: 'detect', args: [leg, true] });
+  await greets(leg);
+  const { leg: own, headers } = await floor.engine.rung(ana.extension);
+  expect(headers).toMatchObject({ 'X-Dialer-Answer': '1' });
+  floor.engine.up(own);
+  await all();
+  const call = floor.gateway.ctx.use(createOrchestrator).liveOf(ana.id)!.call;
+  expect(call).toMatchObject({
+    type: 'auto',
+    auto: true,
+    direction: 0,
+    far: 'up',
+    agent: 'up',
+    leadId: id,
+    vm: { status: 'AMD-Human-voice' },
+  });
+  expect(await rows()).toMatchObject([{ outcome: 'joined', abandoned: false, accountId: ana.id, campaignId }]);
+  expect(await leadOf('6175550101')).toMatchObject({ claimedBy: ana.id });
+  expect(await floor.db.select().from(permits)).toMatchObject([{ path: 'paced', granted: true, accountId: null, campaignId }]);
+  floor.engine.down(leg);
+  await all();
+  expect((await ana.snapshot()).toDispose).toMatchObject([{ leadId: id }]);
+});
+
+it('plays who has called to somebody whom nobody takes, counts it, and leaves them alone for three days', async () => {
+  await lead('6175550102');
+  const ana = await waits();
+  const leg = await rung('6175550102');
+  await ana.status('break');
+  await greets(leg);
+  await expect.poll(() => floor.engine.noted.find(({ command }) => command === 'play')).toBeDefined();
+  const [attempt] = await rows();
+  expect(floor.engine.noted.find(({ command }) => command === 'play')!.args).toEqual([playOf(attempt!.id), { leg }, 'call-abandoned']);
+  floor.engine.emit({ type: 'play-done', id: playOf(attempt!.id), ok: true });
+  await all();
+  expect(await rows()).toMatchObject([{ outcome: 'abandoned', abandoned: true, messagePlayed: true }]);
+  expect(floor.engine.hungUp.map((each) => each.leg)).toContain(leg);
+  expect((await leadOf('6175550102')).claimedBy).toBeNull();
+  const hoursLater = async (hours: number) => {
+    const verdictAt = new Date(floor.clock.now() - hours * 3_600_000);
+    await floor.db.update(attemptsTable).set({ verdictAt }).where(eq(attemptsTable.id, attempt!.id));
+    floor.clock.advance(60_000);
+    await ana.status('ready');
+    await ana.api.post('/dials/auto');
+    await tick();
+    return (await rows()).length;
+  };
+  expect(await hoursLater(71)).toBe(1);
+  expect(await hoursLater(73)).toBe(2);
+});
+
+it('offers a person to the next agent when the first one’s phone fails', async () => {
+  await lead('6175550103');
+  const ana = await waits();
+  const ben = await waits('qualifier2@isius.demo');
+  const leg = await rung('6175550103');
+  await greets(leg);
+  const first = await floor.engine.rung(ana.extension);
+  floor.engine.down(first.leg, 'declined');
+  await all();
+  const second = await floor.engine.rung(ben.extension);
+  floor.engine.up(second.leg);
+  await all();
+  expect(await rows()).toMatchObject([{ outcome: 'joined', accountId: ben.id }]);
+});
+
+async function team(): Promise<Worker[]> {
+  const all: Worker[] = [];
+  for (const email of ['qualifier@isius.demo', 'qualifier2@isius.demo', 'advisor@isius.demo', 'advisor2@isius.demo'])
+    all.push(await waits(email));
+  return all;
+}
+
+it('rings one person for one agent before 200 answers', async () => {
+  for (let n = 0; n < 30; n++) await lead(`617555${String(1000 + n)}`);
+  await team();
+  await tick();
+  expect((await rows()).length).toBe(4);
+  const [decision] = await floor.db.select().from(pacingLog);
+  expect(decision).toMatchObject({ mode: 'one-to-one', reason: 'few-answers', free: 4, begun: 4 });
+});
+
+it('rings a safe batch behind them, and one for one where too many were lost', async () => {
+  for (let n = 0; n < 30; n++) await lead(`617555${String(1000 + n)}`);
+  await past(2_000, { answered: 300, abandoned: 3 });
+  const all4 = await team();
+  await tick();
+  const [batch] = await floor.db.select().from(pacingLog).where(eq(pacingLog.mode, 'batches'));
+  // The table's for four agents and an upper bound of 0.2 has eight.
+  expect(batch).toMatchObject({ reason: 'chosen', free: 4, answered: 300, abandoned: 3 });
+  expect(batch!.begun).toBeGreaterThan(4);
+  expect(batch!.begun).toBeLessThanOrEqual(4 + Math.ceil(0.025 * 300) - 1 - 3);
+  floor.gateway.ctx.use(createAttempts).stopAll('stopped');
+  await all();
+
+  await past(0, { answered: 10, abandoned: 10 });
+  floor.clock.advance(11 * 60_000);
+  for (const { api } of all4) await api.post('/dials/auto');
+  await tick();
+  const spent = await floor.db.select().from(pacingLog).where(eq(pacingLog.reason, 'budget'));
+  expect(spent).toMatchObject([{ mode: 'one-to-one', free: 4, begun: 4, answered: 310, abandoned: 13 }]);
+});
+
+it('keeps what a machine answered for a later turn, and hangs up', async () => {
+  await lead('6175550104');
+  await waits();
+  const leg = await rung('6175550104');
+  floor.engine.up(leg);
+  floor.engine.emit({ type: 'detected', leg, verdict: 'machine', cause: 'MAXWORDS-4' });
+  await all();
+  expect(await rows()).toMatchObject([{ outcome: 'machine', abandoned: false }]);
+  const after = await leadOf('6175550104');
+  expect(after).toMatchObject({ claimedBy: null, dials: 1 });
+  expect(after.dueAt!.getTime()).toBe(floor.clock.now() + 30 * 60_000);
+});
+
+it('lets a number go that came onto the list while it was rung', async () => {
+  await lead('6175550105');
+  await waits();
+  await floor.db.insert(doNotCall).values({ tenantId: 1, phone: '6175550105', reason: 'said so' });
+  await tick();
+  expect(await rows()).toEqual([]);
+});
+
+it('counts who had answered when the gateway was killed, and frees the leads that it held', async () => {
+  await lead('6175550106');
+  await waits();
+  floor.engine.up(await rung('6175550106'));
+  await all();
+  expect(await closeAttempts(floor.db, new Date(floor.clock.now()))).toBe(1);
+  expect(await rows()).toMatchObject([{ outcome: 'abandoned', abandoned: true }]);
+});
+
+it('ends every attempt with its engine, and counts who had answered', async () => {
+  await lead('6175550107');
+  await lead('6175550108');
+  await waits();
+  await waits('qualifier2@isius.demo');
+  await tick();
+  floor.engine.up((await floor.engine.rung('6175550107')).leg);
+  await floor.engine.rung('6175550108');
+  floor.engine.emit({ type: 'engine-down' });
+  await all();
+  expect((await rows()).map(({ outcome }) => outcome).sort()).toEqual(['abandoned', 'failed']);
+});
+
+it('lets an agent go on to other leads when the campaign has none', async () => {
+  await floor.lead({ phone: '6175550109', state: 'MA' });
+  const ana = await waits();
+  await tick();
+  const { status, body } = await ana.api.post('/dials/auto');
+  expect([status, body.phone]).toEqual([201, '6175550109']);
+});

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { ABANDONMENT } from '@dialer/contract';
+import { LOCALES } from '@dialer/rules/times';
+import { formatCount, formatTime, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
+import { keepLooking } from '@dialer/host/second-party';
+import { Button, Dialog, Note, Skeleton } from '@dialer/ui';
+import type { Campaign } from './lead-campaigns.page';
+import './pacing.css';
+
+type Pacing = ApiReply<'getCampaignPacing'>;
+
+/** How many people are rung for the agents of a campaign now, why, and what it may still lose. Looks again by itself. */
+export function PacingDialog({ campaign: { slug, name }, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const t = useT();
+  const { api } = usePlugin();
+  const { clock } = useCore();
+  const [pacing, setPacing] = useState<Pacing | null>(null);
+  useEffect(() => keepLooking(clock, () => api.call('getCampaignPacing', { params: { slug } }), setPacing), [clock, api, slug]);
+  return (
+    <Dialog title={t('pacing_of', { name })} width={720} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+      {pacing ? <Facts pacing={pacing} /> : <Skeleton shape="lines" rows={8} />}
+    </Dialog>
+  );
+}
+
+function Facts({ pacing }: { pacing: Pacing }) {
+  const t = useT();
+  const { language } = useCore().session;
+  const { now, mode, answered, abandoned, budget } = pacing;
+  const count = (value: number) => formatCount(value, language);
+  const facts: readonly (readonly [string, string])[] = [
+    [t('paced.chosen_mode'), t(`modes.${mode}`)],
+    [t('paced.free'), now ? count(now.free) : '—'],
+    [t('paced.working'), now ? count(now.working) : '—'],
+    [t('paced.lines'), now ? count(now.lines) : '—'],
+    [t('paced.answered'), count(answered)],
+    [t('paced.abandoned'), count(abandoned)],
+    [t('paced.budget'), count(Math.max(0, budget))],
+  ];
+  return (
+    <div className="settings-lead-campaigns-pacing">
+      <p>
+        <b>{t('paced.now')}</b>{' '}
+        {now ? `${t(`modes.${now.mode}`)}. ${t(`paced.reason.${now.reason}`, { answered: count(answered) })}` : t('paced.nobody')}
+      </p>
+      <dl className="settings-lead-campaigns-facts">
+        {facts.map(([what, value]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Share answered={answered} abandoned={abandoned} />
+      <Chart minutes={pacing.minutes} />
+    </div>
+  );
+}
+
+/** Those who met no agent, beside what pacing aims at and what the law allows. */
+function Share({ answered, abandoned }: { answered: number; abandoned: number }) {
+  const t = useT();
+  const { language } = useCore().session;
+  const { target, alarm, off, ceiling } = ABANDONMENT;
+  const oneDigit = new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const percent = (part: number) => oneDigit.format(100 * part);
+  if (answered === 0) return <p>{t('paced.empty_share')}</p>;
+  const share = abandoned / answered;
+  const at = (value: number) => `${Math.min(100, (100 * value) / ceiling)}%`;
+  const kind = share >= off ? 'bad' : share >= alarm ? 'warn' : 'ok';
+  const words = { target: percent(target), alarm: percent(alarm), off: percent(off), ceiling: percent(ceiling) };
+  return (
+    <div className="settings-lead-campaigns-share">
+      <b>{t('paced.share', { share: percent(share) })}</b>
+      <div className="settings-lead-campaigns-scale" aria-hidden>
+        <span className={`is-${kind}`} style={{ width: at(share) }} />
+        {[target, alarm, off].map((mark) => (
+          <i key={mark} style={{ left: at(mark) }} />
+        ))}
+      </div>
+      <small>{t('paced.limits', words)}</small>
+      {share >= alarm && <Note kind="warn">{t('paced.alarm', words)}</Note>}
+    </div>
+  );
+}
+
+const WIDE = 640;
+const HIGH = 120;
+
+/** Two lines over the minutes in which something was decided; each minute says itself in words. */
+function Chart({ minutes }: { minutes: Pacing['minutes'] }) {
+  const t = useT();
+  const { language } = useCore().session;
+  if (minutes.length === 0) return <p>{t('paced.none_yet')}</p>;
+  const times = minutes.map(({ at }) => Date.parse(at));
+  const [from, to] = [times[0]!, Math.max(times.at(-1)!, times[0]! + 60_000)];
+  const most = Math.max(4, ...minutes.map(({ free, lines }) => Math.max(free, lines)));
+  const x = (at: number) => ((at - from) / (to - from)) * WIDE;
+  const y = (value: number) => HIGH - (value / most) * (HIGH - 4);
+  const path = (of: 'free' | 'lines') =>
+    minutes.map((each, n) => `${n ? 'L' : 'M'}${x(times[n]!).toFixed(1)} ${y(each[of]).toFixed(1)}`).join('');
+  return (
+    <figure className="settings-lead-campaigns-chart">
+      <figcaption>
+        {t('paced.chart')} <span className="is-lines">{t('paced.legend_lines')}</span>{' '}
+        <span className="is-free">{t('paced.legend_free')}</span>
+      </figcaption>
+      <svg viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={t('paced.chart')}>
+        <path className="is-lines" d={path('lines')} />
+        <path className="is-free" d={path('free')} />
+        {minutes.map(({ at, free, lines }, n) => (
+          <rect key={at} x={x(times[n]!) - 3} y={0} width={6} height={HIGH} fill="transparent">
+            <title>{t('paced.minute', { time: formatTime(times[n]!, language), free, lines })}</title>
+          </rect>
+        ))}
+      </svg>
+    </figure>
+  );
+}
