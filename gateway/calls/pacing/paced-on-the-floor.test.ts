@@ -12,7 +12,10 @@ let campaignId: number;
 let timer: NodeJS.Timeout;
 
 beforeAll(async () => {
-  floor = await openTrainingFloor({ ports: 52_500, scenario: { overrides: [{ number: '6175551101', outcome: 'human', ringMs: 4_000, hangUpAfterMs: null }, ...tests.overrides] } });
+  floor = await openTrainingFloor({
+    ports: 52_500,
+    scenario: { overrides: [{ number: '6175551101', outcome: 'human', ringMs: 4_000, hangUpAfterMs: null }, ...tests.overrides] },
+  });
   const [campaign] = await floor.db
     .insert(campaigns)
     .values({ tenantId: 1, slug: 'paced', name: 'Paced', callerId: '6175550199', mode: 'batches' })
