@@ -14,11 +14,13 @@ export function PacingDialog({ campaign: { slug, name }, onClose }: { campaign: 
   const t = useT();
   const { api } = usePlugin();
   const { clock } = useCore();
-  const [pacing, setPacing] = useState<Pacing | null>(null);
+  const [pacing, setPacing] = useState<Pacing | null | undefined>();
   useEffect(() => keepLooking(clock, () => api.call('getCampaignPacing', { params: { slug } }), setPacing), [clock, api, slug]);
   return (
     <Dialog title={t('pacing_of', { name })} width={720} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
-      {pacing ? <Facts pacing={pacing} /> : <Skeleton shape="lines" rows={8} />}
+      {pacing === undefined && <Skeleton shape="lines" rows={8} />}
+      {pacing === null && <Note kind="bad">{t('paced.failed')}</Note>}
+      {pacing && <Facts pacing={pacing} />}
     </Dialog>
   );
 }
