@@ -69,8 +69,11 @@ export interface OverlayManifest {
 export interface ItemManifest {
   id: string;
   order: number;
-  /** `call`: in the call bar where Hang up stands in a call, while none is live; else beside the call bar. */
-  place?: 'call';
+  /**
+   * `call`: in the call bar where Hang up stands in a call, while none is live. `in-call`: in the call bar of a live call,
+   * before its controls, which stand still when it comes. Else beside the call bar.
+   */
+  place?: 'call' | 'in-call';
 }
 export interface CommandManifest {
   id: CommandId;

@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client';
 import './ui/styles/index.css';
 import { prepare } from './boot/prepare';
 import { Page } from './boot/page';
+import { ignoreSecondHalves } from './ui/second-press';
 
+ignoreSecondHalves(window);
 const root = createRoot(document.getElementById('root')!);
 void prepare().then((page) => root.render(<Page page={page} />));

@@ -17,7 +17,7 @@ const manifest = {
         size: { w: 3, h: 5, minW: 2, minH: 4 },
       },
     ],
-    topBar: [{ id: 'countdown', order: 1 }],
+    topBar: [{ id: 'countdown', order: 1, place: 'in-call' }],
     commands: [{ id: 'voicemail-detection:refuse', titleKey: 'not_a_voicemail', shortcut: 'Ctrl+Alt+V' }],
   },
 } as const satisfies PluginManifest;

@@ -2,7 +2,19 @@
 import { expect, test } from '@playwright/test';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { callBar, chooseStatus, expectStatus, goReady, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
+import {
+  callBar,
+  chooseStatus,
+  doubleClick,
+  expectStatus,
+  goReady,
+  hangUp,
+  hears,
+  onPhone,
+  panel,
+  phoneConnected,
+  signIn,
+} from './support/agent';
 import { heard } from './support/audio';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
@@ -46,6 +58,25 @@ test('a manual call is heard, held, resumed, muted and hung up by the agent [CAL
 
   await hangUp(page);
   await expectStatus(page, 'After-call work');
+  await dispose(page);
+});
+
+test('a double click on Call of the softphone, or two presses at once, are one call that goes on', async ({ page }) => {
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await phoneConnected(page);
+  const phone = page.locator('.softphone');
+  const call = phone.getByRole('button', { name: 'Call', exact: true });
+  await page.getByRole('textbox', { name: 'Number' }).fill('2125550101');
+  await doubleClick(page, call, phone.getByRole('button', { name: 'Hang up' }));
+  await onPhone(page);
+  await hangUp(page);
+  await dispose(page);
+  await page.getByRole('textbox', { name: 'Number' }).fill('2125550101');
+  await call.dblclick();
+  await onPhone(page);
+  await expectStatus(page, 'On a call');
+  await expect(page.getByText('This status is only for a call.')).toHaveCount(0);
+  await hangUp(page);
   await dispose(page);
 });
 
@@ -98,7 +129,13 @@ test('a machine is detected from its voice, and a countdown ends in Voicemail [S
   await gateway.importLeads('machine.csv', 'Machines');
   await goReady(page, gateway.url, 'qualifier2@isius.demo');
   await onPhone(page);
+  // What stops the countdown comes beside Hang up, and not in its place.
+  const controls = () => page.locator('.call-controls button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  const before = await controls();
   await expect(panel(page, 'Voicemail detection').getByText('Voicemail detected')).toBeVisible({ timeout: 30_000 });
+  await expect(callBar(page).getByRole('button', { name: 'Not a voicemail' })).toBeInViewport({ ratio: 1 });
+  expect(await controls()).toEqual(before);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/machine.png` });
   expect((await heard(page)).energy).toBeGreaterThan(0);
   await expect(page.getByText('Successfully disposed the lead!')).toBeVisible({ timeout: 30_000 });
   await expectStatus(page, 'After-call work');

@@ -45,6 +45,7 @@ export class Softphone implements SoftphoneView {
   readonly pad: DialPad;
   /** Session ids whose answer or reject was just clicked. */
   clicked: readonly string[] = [];
+  #isPlacing = false;
   /** The call to take up again: its media path died, or the page was reloaded. */
   resumeCallId: string | null = null;
   microphones: readonly MediaDevice[] = [];
@@ -223,8 +224,11 @@ export class Softphone implements SoftphoneView {
     this.pad.put(MAILBOX);
     await this.sink.dial(MAILBOX);
   }
+  /** One at a time: the gateway is asked first, and a second press in the meantime is no second call. */
   async call(): Promise<void> {
-    const outcome = await this.sink.dial(this.pad.text);
+    if (this.#isPlacing) return;
+    this.#isPlacing = true;
+    const outcome = await this.sink.dial(this.pad.text).finally(() => (this.#isPlacing = false));
     if (outcome.kind === 'refused') this.notices.toast(this.env.t(outcome.reasonKey, outcome.params), 'error');
   }
   /** Microphone, credentials, registration, in this order. */

@@ -110,6 +110,13 @@ describe('the dial pad', () => {
     await other.core.softphone.voicemail();
     expect(other.phone.did[0]?.detail).toMatchObject({ number: '*97' });
   });
+  it('a second press while the gateway is asked for the first is no second call, and says nothing', async () => {
+    const b = await connected();
+    b.core.softphone.pad.set('5045550132');
+    await Promise.all([b.core.softphone.call(), b.core.softphone.call()]);
+    expect(b.phone.did.filter(({ act }) => act === 'invite')).toHaveLength(1);
+    expect(b.core.alerts.toasts).toHaveLength(0);
+  });
 });
 
 describe('a number typed by hand', () => {

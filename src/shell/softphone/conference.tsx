@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Field, Note, TextInput } from '@dialer/ui';
 import { SideControls, SideEnded, SideParties } from '@dialer/ui/second-party';
 import { maskTen, TEN } from '@dialer/rules/phone-mask';
@@ -35,9 +35,14 @@ const Ring = observer(function Ring({ call }: { call: CallView }) {
   const isExtension = phone.length >= EXTENSION[0] && phone.length <= EXTENSION[1];
   const needs = isExtension ? t('sides.conference.colleague') : t('sides.conference.needTen');
   const why = no ? t(`sides.${no}`) : phone.length === TEN ? null : needs;
+  /** The second press of two quick ones rings nobody again. */
+  const rings = useRef(false);
   const ring = async () => {
     if (why) return setRefused(why);
+    if (rings.current) return;
+    rings.current = true;
     const outcome = await core.calls.actOnSide('initializeConference', phone);
+    rings.current = false;
     if (outcome.kind === 'failed') setRefused(outcome.error.message ?? t('alert.error'));
   };
   return (

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useDeferredValue, useRef } from 'react';
+import { useDeferredValue } from 'react';
 import type { CallType } from '@dialer/contract';
 import { formatClock } from '@dialer/rules/times';
 import { Button, Chip, Icon, Kbd, State, Tooltip, type IconName } from '@dialer/ui';
@@ -64,6 +64,11 @@ export const CallBar = observer(function CallBar() {
           {call.facts.recordingFault && <sound.parts.RecordingFaultMark why={call.facts.recordingFault} />}
           {calls.live && <sound.parts.SideMark />}
           {calls.live && <sound.parts.SoundMark />}
+        </div>
+      )}
+      {calls.live && (
+        <div className="call-passing">
+          <PluginItems place="in-call" />
         </div>
       )}
       {calls.live && <LegMarks />}
@@ -185,15 +190,13 @@ const Who = observer(function Who() {
 
 /**
  * Mute and hold act on the softphone; hang up always works and has no guards. While the phone rings Reject is the hang-up,
- * and Answer stands where Hang up will stand.
+ * and Answer stands where Hang up will stand: a double click's second half does nothing there.
  */
 const CallControls = observer(function CallControls() {
   const { core } = useShell();
   const t = useText();
   const { softphone, calls } = core;
   const session = sessionOfCall(softphone.sessions, calls.current);
-  /** Which click of a quick row of them answered: the next of that row was meant for Answer, which stood where Hang up stands. */
-  const clicks = useRef(0);
   // A leg comes a moment after its call and goes a moment before it: that is no phone elsewhere yet.
   const isElsewhere = useLasting(session === null && core.session.hasWebRtc);
   const noPhone = session ? null : t(core.session.hasWebRtc && !isElsewhere ? 'call.phoneComing' : 'call.noPhone');
@@ -214,10 +217,7 @@ const CallControls = observer(function CallControls() {
             intent="primary"
             icon="phone"
             aria-keyshortcuts={ariaKeys(SHELL_SHORTCUTS.answer.keys)}
-            onClick={({ detail }) => {
-              clicks.current = detail;
-              softphone.answer(session.id);
-            }}
+            onClick={() => softphone.answer(session.id)}
           >
             {t('call.answer')}
           </Button>
@@ -246,11 +246,7 @@ const CallControls = observer(function CallControls() {
         icon="hang-up"
         className="hang-up"
         aria-label={t('call.hangUp')}
-        onClick={({ detail }) => {
-          const isDouble = clicks.current > 0 && detail === clicks.current + 1;
-          clicks.current = 0;
-          if (!isDouble) void calls.hangUp();
-        }}
+        onClick={() => void calls.hangUp()}
       >
         <span className="hang-up-word">{t('call.hangUp')}</span>
       </Button>

@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { PluginProvider } from '../../host';
+import type { ItemManifest } from '../../host/manifest';
 import { PluginBoundary } from '../plugin-boundary';
 import { useShell } from '../services';
 
 /** Small items of plugins, such as the goals' percentage, in the order that their manifests ask for; `place`: those of the call bar. */
-export const PluginItems = observer(function PluginItems({ place }: { place?: 'call' }) {
+export const PluginItems = observer(function PluginItems({ place }: Pick<ItemManifest, 'place'>) {
   const { registry } = useShell();
   const items = registry.active
     .flatMap((plugin) => (plugin.contributes.topBar ?? []).map((item) => ({ plugin, item })))

@@ -3,8 +3,11 @@ import { useLayoutEffect, useRef } from 'react';
 /** Steps by which the top bar gives up words. */
 export const STEPS = 9;
 
-/** What makes room for marks that come and go in a call: facts between status and time, and the end of the person's name. */
-const FACTS = ['4', '4 5', '4 5 6', '4 5 6 7'];
+/**
+ * What makes room for marks and items that come and go in a call: facts between status and time, the end of the person's
+ * name, and then their own words.
+ */
+const FACTS = ['4', '4 5', '4 5 6', '4 5 6 7', '4 5 6 7 8'];
 
 /**
  * The first step at which everything fits, or the last one. Looked for from the step that is taken now, because each try

@@ -1,5 +1,5 @@
 /** What an agent does in the dialer, in the words on the screen. */
-import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { collectPeerConnections, heard } from './audio';
 
 export const PASSWORD = 'dialer-demo';
@@ -112,6 +112,17 @@ export async function hears(page: Page) {
   await expect
     .poll(async () => (await heard(page)).energy, { timeout: 20_000, message: 'the far party is audible' })
     .toBeGreaterThan(before.energy + 0.0005);
+}
+
+/** A double click of which the second half comes when `then` is there already, at the place of `first`. */
+export async function doubleClick(page: Page, first: Locator, then: Locator) {
+  const { x, y, width, height } = (await first.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down({ clickCount: 1 });
+  await page.mouse.up({ clickCount: 1 });
+  await expect(then).toBeVisible();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
 }
 
 export const hangUp = (page: Page, language: Language = 'en') =>
