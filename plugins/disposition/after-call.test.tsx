@@ -191,7 +191,7 @@ describe('the row of usual outcomes', () => {
     expect([notes.value, host.core.disposition.disposition]).toEqual(['4 3', 'Do Not Call']);
   });
 
-  it('lets the panel go once it is saved, unless somebody types in it during the next call', async () => {
+  it('lets the panel go once it is saved, unless somebody has typed notes for the next call', async () => {
     const host = await row();
     const box = Object.assign(document.createElement('div'), { className: 'panel' });
     document.body.append(box);
@@ -205,7 +205,14 @@ describe('the row of usual outcomes', () => {
     await over(host);
     notes!.focus();
     await saved(true);
+    // The digits after the next hang-up choose an outcome.
+    expect(document.body).toHaveFocus();
+    await over(host);
+    notes!.focus();
+    host.core.disposition.notes = 'for the next';
+    await saved(true);
     expect(notes).toHaveFocus();
+    host.core.disposition.notes = '';
     await over(host);
     notes!.focus();
     await saved(false);

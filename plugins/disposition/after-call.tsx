@@ -48,13 +48,13 @@ function useFocusAfterCall(over: boolean) {
   useEffect(() => {
     const { current: was } = before;
     before.current = { over, active };
-    // The next call may have come before the answer to the save: who types then types for it.
-    if (was.active && !active) leavePanel(calls.live ? 'select, button' : '*');
+    // The next call may have come before the answer to the save: who has typed notes then has typed them for it.
+    if (was.active && !active) leavePanel(calls.live && disposition.notes !== '' ? 'select, button' : '*');
     if (!over || was.over) return;
     // A frame later: Hang up, which had the focus, goes away with the call.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement?.matches('body, .top-bar *') && !goToOutcomes() && goTo('disposition').kind === 'refused') goTo('notes');
     });
     return () => cancelAnimationFrame(frame);
-  }, [over, active, calls]);
+  }, [over, active, calls, disposition]);
 }
