@@ -1,7 +1,7 @@
 /** Follows the time in a status each second: overstays and auto-ready. */
 import type { AgentStatus } from '@dialer/contract';
 import type { Globals } from '@dialer/contract/globals';
-import { autoReadyState, autoReadyThreshold, postponed } from '../status/auto-ready';
+import { autoReadyState, autoReadyThreshold, NOTICE_SECONDS, postponed } from '../status/auto-ready';
 import { viewerNoticeAt } from '../status/overstay';
 import type { Desk } from './desk';
 import { limitOf, requestStatus, selectorOf } from './status';
@@ -83,12 +83,20 @@ export function createStatusWatch(desk: Desk) {
     });
   };
 
-  /** [STATUS-071, STATUS-075]; waits while the selector is disabled, e.g. for a lead that must be disposed first. */
+  /**
+   * [STATUS-071, STATUS-075]; waits while the selector is disabled, e.g. for a lead that must be disposed first. What held
+   * it leaves the whole last minute, in which it can be postponed: who saves and stops late is not dialled for at once
+   * [DISPO-035].
+   */
   const watchAutoReady = (now: Stay): void => {
     const state = autoReadyState(status.duration, now.threshold);
-    if (state === 'none') return;
-    if (state === 'notice' || !selectorOf(desk).allow) return showNotice();
-    if (now.switching) return;
+    if (state === 'none' || now.switching) return;
+    if (!selectorOf(desk).allow) now.threshold = Math.max(now.threshold!, status.duration + NOTICE_SECONDS);
+    else if (state === 'due') return switchToReady(now);
+    showNotice();
+  };
+
+  const switchToReady = (now: Stay): void => {
     now.switching = true;
     alerts.clear(AUTO_READY);
     void requestStatus(desk, 'ready');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Globals } from '@dialer/contract/globals';
 import { ApiError } from '../ports';
 import { aSnapshot, bench, settle, stages, START, type BenchOptions } from '../testing';
 
@@ -393,7 +394,7 @@ describe('overstays', () => {
 });
 
 describe('auto-ready', () => {
-  const allowed = async (settings = { autoReadyMeeting: 200 }) => {
+  const allowed = async (settings: Partial<Globals> = { autoReadyMeeting: 200 }) => {
     const b = bench({ account: { ...ADVISOR, permissions: ['has_auto_ready'] }, replies: { getGlobals: settings } });
     await b.connect();
     b.api.fail('dialAuto', 404);
@@ -463,7 +464,24 @@ describe('auto-ready', () => {
     expect(b.core.status.current).toBe('meeting');
     b.core.desk.leads.setToDispose([]);
     await b.clock.advance(1000);
+    expect([b.core.status.current, notice(b)?.message]).toEqual(['meeting', 'status.auto_ready_notice']);
+    await b.clock.advance(58_000);
+    expect(b.core.status.current).toBe('meeting');
+    await b.clock.advance(1000);
     expect(b.core.status.current).toBe('ready');
+  });
+  it('dials for nobody who saves and stops after the limit, but warns for a whole minute, which can be postponed [DISPO-035]', async () => {
+    const b = await allowed({ autoReadyMeeting: 0, autoReadyAfterCallWork: 120 });
+    await b.core.desk.status.change('after-call-work');
+    b.core.desk.leads.setToDispose([{ leadId: 'l', callId: 'c', type: 'auto', shortCall: false }]);
+    await b.clock.advance(300_000);
+    b.core.desk.leads.setToDispose([]);
+    await b.core.desk.status.change('after-call-work'); // as Save & Stop does
+    await b.clock.advance(59_000);
+    expect([b.core.status.current, b.api.of('dialAuto')]).toEqual(['after-call-work', []]);
+    notice(b)!.buttons[0]!.action();
+    await b.clock.advance(60_000);
+    expect([b.core.status.current, b.api.of('dialAuto')]).toEqual(['after-call-work', []]);
   });
   it('goes by the limit that a manager saves meanwhile, and keeps what was postponed when it is the same', async () => {
     const settings = { autoReadyMeeting: 200 };
