@@ -181,7 +181,7 @@ it('says why one person is rung for each agent, that too many met nobody, and th
   host.api.reply('getCampaignPacing', aPacing({ abandoned: 110, now }));
   await host.render({ page: 'lead-campaigns' });
   await press('Pacing of Final Expense');
-  expect(await screen.findByText(/One for each agent, because 2.5 of 100 who answered met no agent, or more./)).toBeVisible();
+  expect(await screen.findByText(/One for each agent. 2.5 of 100 who answered met no agent, or more./)).toBeVisible();
   expect(screen.getByText(/More than 2.0 of 100 people who answered met no agent/)).toBeVisible();
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!);
   host.api.reply('getCampaignPacing', aPacing({ answered: 0, abandoned: 0, now: null, minutes: [] }));

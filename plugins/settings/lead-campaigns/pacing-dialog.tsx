@@ -88,19 +88,21 @@ function Share({ answered, abandoned }: { answered: number; abandoned: number })
 
 const WIDE = 640;
 const HIGH = 120;
+const MINUTE_MS = 60_000;
 
-/** Two lines over the minutes in which something was decided; each minute says itself in words. */
+/** Two lines over the minutes in which something was decided, a step for each; each minute says itself in words. */
 function Chart({ minutes }: { minutes: Pacing['minutes'] }) {
   const t = useT();
   const { language } = useCore().session;
   if (minutes.length === 0) return <p>{t('paced.none_yet')}</p>;
   const times = minutes.map(({ at }) => Date.parse(at));
-  const [from, to] = [times[0]!, Math.max(times.at(-1)!, times[0]! + 60_000)];
+  const [from, to] = [times[0]!, times.at(-1)! + MINUTE_MS];
+  const minute = ((WIDE * MINUTE_MS) / (to - from)).toFixed(1);
   const most = Math.max(4, ...minutes.map(({ free, lines }) => Math.max(free, lines)));
   const x = (at: number) => ((at - from) / (to - from)) * WIDE;
   const y = (value: number) => HIGH - (value / most) * (HIGH - 4);
   const path = (of: 'free' | 'lines') =>
-    minutes.map((each, n) => `${n ? 'L' : 'M'}${x(times[n]!).toFixed(1)} ${y(each[of]).toFixed(1)}`).join('');
+    minutes.map((each, n) => `${n ? 'L' : 'M'}${x(times[n]!).toFixed(1)} ${y(each[of]).toFixed(1)}h${minute}`).join('');
   return (
     <figure className="settings-lead-campaigns-chart">
       <figcaption>
@@ -111,7 +113,7 @@ function Chart({ minutes }: { minutes: Pacing['minutes'] }) {
         <path className="is-lines" d={path('lines')} />
         <path className="is-free" d={path('free')} />
         {minutes.map(({ at, free, lines }, n) => (
-          <rect key={at} x={x(times[n]!) - 3} y={0} width={6} height={HIGH} fill="transparent">
+          <rect key={at} x={x(times[n]!)} y={0} width={minute} height={HIGH} fill="transparent">
             <title>{t('paced.minute', { time: formatTime(times[n]!, language), free, lines })}</title>
           </rect>
         ))}

@@ -1,0 +1,55 @@
+/** A campaign whose people are rung before an agent is chosen, as a manager sets it up and as two agents live it. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible';
+import { asPerson } from './support/admin';
+import { callBar, chooseStatus, onPhone, phoneConnected, signIn, words } from './support/agent';
+import { createTestGateway, type TestGateway } from './support/gateway';
+
+let gateway: TestGateway;
+test.beforeAll(async () => {
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+const shot = async (page: Page, name: string) => {
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` });
+};
+
+test('people are rung for agents who wait, put through without a ring, and a manager sees what was decided and why', async ({
+  page,
+  browser,
+}) => {
+  await gateway.importLeads('autumn-leads.csv', 'Autumn');
+  await signIn(page, gateway.url, 'manager@isius.demo');
+  await page.goto(`${gateway.url}/admin/settings/lead-campaigns`);
+  await page.getByRole('button', { name: 'Edit Autumn' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit lead campaign' });
+  await form.getByRole('combobox', { name: /People rung/ }).selectOption('More, for agents who are free');
+  await shot(page, 'pacing-choice');
+  await expectAccessible(page, form);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  const manager = await asPerson(gateway.url, 'manager@isius.demo');
+  expect((await manager.get('/settings/lead-campaigns')).body).toMatchObject([{ name: 'Autumn', mode: 'batches' }]);
+
+  const agents: Page[] = [];
+  for (const email of ['qualifier@isius.demo', 'qualifier2@isius.demo']) {
+    const agent = await (await browser.newContext()).newPage();
+    await signIn(agent, gateway.url, email);
+    await phoneConnected(agent);
+    agents.push(agent);
+  }
+  for (const agent of agents) await chooseStatus(agent, words.en.ready);
+  for (const agent of agents) await onPhone(agent);
+  const names = await Promise.all(agents.map((agent) => callBar(agent).locator('.call-name').textContent()));
+  expect(new Set(names).size).toBe(2);
+
+  await page.getByRole('button', { name: 'Pacing of Autumn' }).click();
+  const pacing = page.getByRole('dialog', { name: 'Pacing of Autumn' });
+  await expect(pacing.getByText(/200 people must have answered within thirty days first; 2 have so far/)).toBeVisible({ timeout: 15_000 });
+  await shot(page, 'pacing');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await shot(page, 'pacing-dark');
+  await expectAccessible(page, pacing);
+});
