@@ -208,7 +208,7 @@ it('keeps what a machine answered for a later turn, and hangs up', async () => {
   expect(after.dueAt!.getTime()).toBe(floor.clock.now() + 30 * 60_000);
 });
 
-it('lets a number go that came onto the list while it was rung', async () => {
+it('rings nobody who came onto the list after an agent began to wait', async () => {
   await lead('6175550105');
   await waits();
   await floor.db.insert(doNotCall).values({ tenantId: 1, phone: '6175550105', reason: 'said so' });
@@ -216,7 +216,7 @@ it('lets a number go that came onto the list while it was rung', async () => {
   expect(await rows()).toEqual([]);
 });
 
-it('counts who had answered when the gateway was killed, and frees the leads that it held', async () => {
+it('counts who had answered when the gateway was killed', async () => {
   await lead('6175550106');
   await waits();
   floor.engine.up(await rung('6175550106'));
