@@ -43,7 +43,7 @@ describe('the disposition panel', () => {
     ]);
     await userEvent.type(screen.getByLabelText('Date and time'), '2099-11-20 09:15 AM');
     await userEvent.tab();
-    expect(host.core.disposition.dateTime).toBe('2099-11-20T09:15');
+    expect(host.core.disposition.dateTime).toBe('2099-11-20T15:15');
     await userEvent.click(button('Save & Next'));
     await userEvent.click(button('Save & Stop'));
     expect(host.did('disposition.save')).toEqual([['next'], ['stop']]);
@@ -397,7 +397,7 @@ describe('the date-time', () => {
     });
     expect(screen.getByText('UTC')).toBeVisible();
     await userEvent.click(screen.getByLabelText('Date and time'));
-    await userEvent.keyboard('11/20/2026 6:30 PM{Enter}');
+    await userEvent.keyboard('11/20/2026 12:30 PM{Enter}');
     expect(host.core.disposition.dateTime).toBe('2026-11-20T18:30');
     expect(screen.getByLabelText('Date and time')).toHaveValue('2026-11-20 6:30 PM');
     expect(screen.getByText(/12:30 PM CST for the lead/)).toBeVisible();

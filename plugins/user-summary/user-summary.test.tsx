@@ -140,7 +140,7 @@ describe('the follow-up table', () => {
     expect(screen.getByText('10:30 AM CST')).toBeVisible();
     await userEvent.type(screen.getByLabelText(/New date and time/), '2026-11-23 4:15 PM{Enter}');
     await userEvent.click(screen.getByRole('button', { name: /^Save for/ }));
-    expect(made.did('disposition.reschedule')).toEqual([['lead-1', '2026-11-23T16:15', 'A demandé de rappeler']]);
+    expect(made.did('disposition.reschedule')).toEqual([['lead-1', '2026-11-23T22:15', 'A demandé de rappeler']]);
   });
   it('gives each row a picker, a dial action and a link to the lead [FUP-009, FUP-029, FUP-032]', async () => {
     const made = host();
@@ -177,13 +177,13 @@ describe('the follow-up table', () => {
     const made = host({ followUps: [followUp({ calling: callFacts(hours) })] });
     await made.render(panel);
     const field = screen.getByLabelText(/New date and time/);
-    await userEvent.type(field, '11/23/2026 6:30 PM{Enter}');
+    await userEvent.type(field, '11/23/2026 12:30 PM{Enter}');
     // The lead's clock first, and strong.
     expect(screen.getByText(/^Mon, Nov 23, 12:30 PM CST for the lead/, { selector: 'strong' }).parentElement).toHaveTextContent(
       /, .* for you$/,
     );
     await userEvent.clear(field);
-    await userEvent.type(field, '11/23/2026 6:30 AM{Enter}');
+    await userEvent.type(field, '11/23/2026 12:30 AM{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent(
       /12:30 AM CST for the lead.*may not be called then\. Next: Mon, Nov 23, 8:00 AM CST/,
     );

@@ -47,15 +47,15 @@ const isClosed = () => waitFor(() => expect(document.querySelector('.picker')).t
 
 describe('what is typed', () => {
   it.each([
-    ['en', '12/03/2026 2:30 PM', '2026-12-03 2:30 PM'],
-    ['en', '2026-12-03 14:30', '2026-12-03 2:30 PM'],
-    ['en', 'Dec 3, 2026 2:30pm', '2026-12-03 2:30 PM'],
-    ['fr', '03/12/2026 14 h 30', '2026-12-03 14 h 30'],
-    ['fr', '3 déc. 2026 14h30', '2026-12-03 14 h 30'],
-  ] as const)('in %s is taken on Enter: %s', async (language, text, written) => {
+    ['en', '12/03/2026 2:30 PM', '2026-12-03 8:30 PM'],
+    ['en', '2026-12-03 14:30', '2026-12-03 8:30 PM'],
+    ['en', 'Dec 3, 2026 2:30pm', '2026-12-03 8:30 PM'],
+    ['fr', '03/12/2026 14 h 30', '2026-12-03 20 h 30'],
+    ['fr', '3 déc. 2026 14h30', '2026-12-03 20 h 30'],
+  ] as const)('in %s is taken on Enter, by the lead’s clock: %s', async (language, text, written) => {
     shown({ language });
     await userEvent.type(field(), `${text}{Enter}`);
-    expect([value(), field().value, screen.queryByRole('alert')]).toEqual(['2026-12-03T14:30', written, null]);
+    expect([value(), field().value, screen.queryByRole('alert')]).toEqual(['2026-12-03T20:30', written, null]);
     await waitFor(() => expect(screen.getByLabelText('Notes')).toHaveFocus());
     await isClosed();
   });
@@ -66,7 +66,7 @@ describe('what is typed', () => {
     await userEvent.keyboard('12/03/2026 2:30 PM');
     expect([field().value, document.activeElement]).toEqual(['12/03/2026 2:30 PM', field()]);
     await userEvent.tab();
-    expect([value(), field().value]).toEqual(['2026-12-03T14:30', '2026-12-03 2:30 PM']);
+    expect([value(), field().value]).toEqual(['2026-12-03T20:30', '2026-12-03 8:30 PM']);
     expect(screen.getByLabelText('Notes')).toHaveFocus();
     await isClosed();
   });
@@ -75,15 +75,15 @@ describe('what is typed', () => {
     await userEvent.clear(field());
     expect(value()).toBe('');
     await userEvent.type(field(), '12/03/2026 2:30 PM');
-    expect([value(), field().value]).toEqual(['2026-12-03T14:30', '12/03/2026 2:30 PM']);
+    expect([value(), field().value]).toEqual(['2026-12-03T20:30', '12/03/2026 2:30 PM']);
   });
   it.each([
     ['next tuesday', '“next tuesday” cannot be read as a date and a time. Write it like 2026-12-03 2:30 PM CST.'],
     ['02/31/2027 2:30 PM', 'There is no such day.'],
-    ['12/03/2026 2:40 PM', 'Times go by quarter hours: 2026-12-03 2:30 PM or 2026-12-03 2:45 PM.'],
-    ['11/18/2026 2:30 PM', 'That is too early. The earliest is 2026-11-19 7:15 PM.'],
-    ['11/19/2026 9:00 AM', 'That is too early. The earliest is 2026-11-19 7:15 PM.'],
-    ['11/19/2026 7:10 PM', 'Times go by quarter hours: 2026-11-19 7:15 PM.'],
+    ['12/03/2026 2:40 PM', 'Times go by quarter hours: 2026-12-03 2:30 PM CST or 2026-12-03 2:45 PM CST.'],
+    ['11/18/2026 2:30 PM', 'That is too early. The earliest is 2026-11-19 1:15 PM CST.'],
+    ['11/19/2026 9:00 AM', 'That is too early. The earliest is 2026-11-19 1:15 PM CST.'],
+    ['11/19/2026 1:10 PM', 'Times go by quarter hours: 2026-11-19 1:15 PM CST.'],
   ])('stays, with the reason in words: %s', async (text, words) => {
     shown({ value: '2026-11-20T16:00' });
     await userEvent.clear(field());
@@ -118,7 +118,7 @@ describe('what is typed', () => {
     ['11/20/2026 8:00 PM UTC', '2026-11-20T20:00'],
   ])('is by the lead’s clock where it says so: %s', async (text, pick) => {
     shown();
-    expect(screen.getByText('Typed times are UTC. What the lead says, write with CST behind it: 2 PM CST.')).toBeVisible();
+    expect(screen.getByText('What is typed is the lead’s time, CST. Another zone is written behind it: 2 PM UTC.')).toBeVisible();
     await userEvent.type(field(), `${text}{Enter}`);
     expect(value()).toBe(pick);
   });
@@ -128,20 +128,22 @@ describe('what is typed', () => {
     ['en', '2 pm cdt', '2026-11-19T20:00'],
     ['en', '11 AM CST', '2026-11-20T17:00'],
     ['en', '4 PM EST', '2026-11-19T21:00'],
-    ['en', '2 PM', '2026-11-20T14:00'],
-    ['en', '9 PM', '2026-11-19T21:00'],
+    ['en', '2 PM', '2026-11-19T20:00'],
+    ['en', '11 AM', '2026-11-20T17:00'],
+    ['en', '9 PM UTC', '2026-11-19T21:00'],
     ['en', 'tomorrow 2 PM CST', '2026-11-20T20:00'],
     ['en', 'Tomorrow 2 PM EST', '2026-11-20T19:00'],
     ['en', '2 PM EST tomorrow', '2026-11-20T19:00'],
     ['en', '2 PM tomorrow CST', '2026-11-20T20:00'],
     ['en', 'tomorrow at 3 PM their time', '2026-11-20T21:00'],
-    ['en', 'tomorrow 2 PM', '2026-11-20T14:00'],
+    ['en', 'tomorrow 2 PM', '2026-11-20T20:00'],
+    ['en', '11/25 2 PM', '2026-11-25T20:00'],
     ['en', 'today 5 pm (CST)', '2026-11-19T23:00'],
     ['en', 'friday 10:30 am CST', '2026-11-20T16:30'],
     ['en', 'Thursday 11 AM CST', '2026-11-26T17:00'],
     ['en', 'Thursday 4 PM CST', '2026-11-19T22:00'],
     ['fr', '14 h HNC', '2026-11-19T20:00'],
-    ['fr', 'demain 14 h', '2026-11-20T14:00'],
+    ['fr', 'demain 14 h', '2026-11-20T20:00'],
     ['fr', 'Demain à 14 h hnc', '2026-11-20T20:00'],
     ['fr', 'demain 14 h HNE', '2026-11-20T19:00'],
     ['fr', 'aujourd’hui 15 h 30 HAC', '2026-11-19T21:30'],
@@ -197,10 +199,43 @@ describe('what is typed', () => {
   });
   it('outside of the hours of the person is refused, with the next time that is not', async () => {
     shown();
-    await userEvent.type(field(), '11/20/2026 9:00 AM{Enter}');
+    await userEvent.type(field(), '11/20/2026 3:00 AM{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Fri, Nov 20, 3:00 AM CST for the lead, 4:00 AM EST for you: the lead may not be called then. Next: Fri, Nov 20, 8:00 AM CST',
     );
+  });
+  it('says in the field which clock it goes by, while it is typed and after', async () => {
+    const unit = () => field().parentElement!.querySelector('.suffix')?.textContent ?? null;
+    shown();
+    expect(unit()).toBe('UTC');
+    await userEvent.type(field(), '11/25 2 PM');
+    expect(unit()).toBe('CST');
+    await userEvent.type(field(), ' UTC');
+    expect([unit(), value()]).toEqual([null, '2026-11-25T14:00']);
+    await userEvent.clear(field());
+    await userEvent.type(field(), '11/25 2 PM{Enter}');
+    expect([unit(), value(), field().value]).toEqual(['UTC', '2026-11-25T20:00', '2026-11-25 8:00 PM']);
+  });
+  it('goes on being UTC where what the field shows is only changed', async () => {
+    const unit = () => field().parentElement!.querySelector('.suffix')?.textContent ?? null;
+    shown({ value: '2026-11-25T20:00' });
+    await userEvent.type(field(), '9', { initialSelectionStart: 11, initialSelectionEnd: 12 });
+    expect([field().value, unit(), value()]).toEqual(['2026-11-25 9:00 PM', 'UTC', '2026-11-25T21:00']);
+    await userEvent.clear(field());
+    await userEvent.type(field(), '11/25 2 PM');
+    expect([unit(), value()]).toEqual(['CST', '2026-11-25T20:00']);
+  });
+  it.each([
+    ['of the day', now, '11/18/2026 2 PM', '2026-11-19 1:15 PM CST', '2026-11-19T19:15'],
+    // 9:40 PM in Chicago: the quarter hour that comes is one in which nobody is called.
+    ['after the night', Date.UTC(2026, 10, 20, 3, 40), '11/18/2026 2 PM', '2026-11-20 8:00 AM CST', '2026-11-20T14:00'],
+  ])('is taken when it is the earliest that a refusal names, as it stands there: %s', async (_when, at, early, named, pick) => {
+    shown({ now: at, callee: openDaily(at, ['America/Chicago']) });
+    await userEvent.type(field(), `${early}{Enter}`);
+    expect(screen.getByRole('alert')).toHaveTextContent(`That is too early. The earliest is ${named}.`);
+    await userEvent.clear(field());
+    await userEvent.type(field(), `${named}{Enter}`);
+    expect([value(), screen.queryByRole('alert')]).toEqual([pick, null]);
   });
   it('is left by a choice in the calendar', async () => {
     shown();
@@ -288,7 +323,7 @@ describe('the calendar of a call', () => {
     await userEvent.click(field());
     await calendar();
     expect(screen.getByText('UTC')).toBeVisible();
-    expect(screen.getByText('The field is in UTC. The buttons are in the lead’s time, CST.')).toBeVisible();
+    expect(screen.getByText('The field shows UTC. The buttons, and what is typed, are in the lead’s time, CST.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Fri, Nov 20, 2:00 PM CST' }));
     expect([value(), field().value]).toEqual(['2026-11-20T20:00', '2026-11-20 8:00 PM']);
   });
@@ -353,7 +388,7 @@ describe('the time of a meeting', () => {
     expect(value()).toBe('2026-11-20T16:00');
     expect(screen.getByText(/10:00 AM CST for the lead/)).toBeVisible();
     await userEvent.clear(field());
-    await userEvent.type(field(), '2026-11-21 3:00 AM{Enter}');
+    await userEvent.type(field(), '2026-11-20 9:00 PM{Enter}');
     expect([value(), screen.queryByRole('alert')]).toEqual(['2026-11-21T03:00', null]);
     await userEvent.click(field());
     await calendar();

@@ -3,11 +3,12 @@ import { PopoverNext } from '@blueprintjs/core';
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Place } from '@dialer/rules/calling-window';
+import { instantOfPick } from '@dialer/rules/callbacks';
 import { zoneName } from '@dialer/rules/times';
 import { useFieldProblem } from './field';
 import { focusNext } from './focus-next';
 import { later } from './later';
-import { takeTyped, type Bounds, type Taken } from './pickable';
+import { clockOf, takeTyped, wallThere, type Bounds, type Taken } from './pickable';
 import { TextInput, type InputProps } from './text-input';
 import { earliest, parseWall, showTime } from './wall-clock';
 
@@ -55,6 +56,8 @@ interface Typed {
   readonly over: string;
   /** The value before it was typed: of a time alone that is the day. */
   readonly base: string;
+  /** It is what stood in the field with a change in it: of UTC, as that was. */
+  readonly isUtc: boolean;
   /** What is wrong with it, once somebody is done with typing. */
   readonly problem: string | null;
 }
@@ -64,9 +67,19 @@ const EXAMPLE = '2026-12-03T14:30';
 
 const isInCalendar = (target: EventTarget | null): boolean => target instanceof Element && target.closest('.picker') !== null;
 
+/** A change here or there; who typed all of it anew shares less with what stood there. */
+function isChangeOf(text: string, before: string): boolean {
+  const most = Math.min(text.length, before.length);
+  let first = 0;
+  while (first < most && text[first] === before[first]) first++;
+  let last = 0;
+  while (last < most - first && text.at(-1 - last) === before.at(-1 - last)) last++;
+  return before !== '' && 2 * (first + last) >= before.length;
+}
+
 /**
- * 15-minute steps, 12-hour clock, week from Monday; the zone stands in the field itself, where nobody overlooks it. What
- * is typed is the value as soon as it can be read; on Enter, and when the focus leaves, it is written as the field writes
+ * 15-minute steps, 12-hour clock, week from Monday; the zone stands in the field itself, where nobody overlooks it: UTC of
+ * what was picked, the lead's while a time is typed without a zone. What is typed is the value as soon as it can be read; on Enter, and when the focus leaves, it is written as the field writes
  * it. What cannot be read stays as it was typed, with the reason at the `Field` around it, and the value is empty
  * meanwhile: nothing is saved that the field does not show. The calendar closes once a day or a quick choice is picked,
  * and the focus goes on.
@@ -90,13 +103,22 @@ export function DateTimePicker(props: DateTimePickerProps) {
   const close = (focus: FocusGoes) => setShown((before) => (before.open || focus !== 'stay' ? { ...CLOSED, focus } : before));
 
   const show = (pick: string) => (parseWall(pick) ? `${pick.slice(0, 10)} ${showTime(pick.slice(11, 16), language)}` : '');
-  const read = (text: string, base: string): Taken => (text.trim() === '' ? { pick: '' } : takeTyped(text, base, language, bounds));
+  /** By the lead's clock, with its zone: it is taken as it stands. */
+  const showThere = (pick: string) => {
+    const zone = callee?.zones[0];
+    const name = zone && zoneName(instantOfPick(pick), language, zone);
+    return zone && name ? `${show(wallThere(pick, zone))} ${name}` : `${show(pick)} UTC`;
+  };
+  const read = (text: string, base: string, isUtc: boolean): Taken =>
+    text.trim() === '' ? { pick: '' } : takeTyped(text, base, language, bounds, isUtc);
   const text = typed?.text ?? show(value);
   const type = (text: string) => {
     const base = typed?.base ?? value;
-    const taken = read(text, base);
+    // Until all of it is gone, and somebody begins anew.
+    const isUtc = typed ? typed.isUtc && text !== '' : isChangeOf(text, show(value));
+    const taken = read(text, base, isUtc);
     const over = 'pick' in taken ? taken.pick : '';
-    setLast({ text, over, base, problem: null });
+    setLast({ text, over, base, isUtc, problem: null });
     // Who types needs no calendar, but what stands below the field.
     close('stay');
     if (over !== value) onChange(over);
@@ -108,18 +130,21 @@ export function DateTimePicker(props: DateTimePickerProps) {
   /** Typing is done: false, and the reason in words, when the text cannot be read. */
   const judge = (): boolean => {
     if (!typed) return true;
-    const { text, base } = typed;
-    const taken = read(text, base);
+    const { text, base, isUtc } = typed;
+    const taken = read(text, base, isUtc);
     if ('pick' in taken) {
       setLast(null);
       return true;
     }
-    const [one = '', other = ''] = taken.near.map(show);
-    const zone = callee && zoneName(now, language, callee.zones[0]);
-    const example = [show(EXAMPLE), zone].filter(Boolean).join(' ');
+    const [one = '', other = ''] = taken.near.map(showThere);
+    const zone = (callee && zoneName(now, language, callee.zones[0])) || 'UTC';
+    const example = `${show(EXAMPLE)} ${zone}`;
     setLast({ ...typed, problem: t(`pick.${taken.fault}`, { text, example, one, other }) });
     return false;
   };
+  /** Which clock the text goes by; null: it says so itself. */
+  const clock = typed && typed.text.trim() !== '' ? clockOf(typed.text, bounds, typed.isUtc) : null;
+  const unit = !clock ? 'UTC' : clock.isNamed ? null : zoneName(now, language, clock.zone);
   const choose = (pick: string) => {
     setLast(null);
     onChange(pick);
@@ -188,7 +213,7 @@ export function DateTimePicker(props: DateTimePickerProps) {
                 onChange={type}
                 onBlur={leave}
                 icon="calendar"
-                unit="UTC"
+                {...(unit !== null && { unit })}
                 autoComplete="off"
                 disabled={disabled}
                 placeholder={t('dateAndTime')}

@@ -86,38 +86,67 @@ function pickThere(day: string, time: string, zone: string): string {
   return pickOf(instantOf({ year, month, day: of }, hour * 60 + minute, zone, browserOffset));
 }
 
+const UTC = 'UTC';
+/** UTC by its name, wherever it stands, or as machines write it. */
+const NAMES_UTC = /\butc\b|\dz$/i;
+
 /**
- * Takes a typed text for a pick: of UTC, unless the zone of the lead or of the agent stands behind the time. A time alone is
- * the next one after the earliest pick, unless a day was picked before. `tomorrow` and `Friday` are counted by the clock
- * that is named, else by the agent's own. Hours in which nobody may be called are left to who shows the pick.
+ * The zone that a typed text means, and what is left of the text. One that names none is by the lead's clock, as the quick
+ * choices are; `isUtc`: it is what the field showed with a change in it, and goes on being UTC.
  */
-export function takeTyped(text: string, value: string, language: 'en' | 'fr', bounds: Bounds): Taken {
-  const named = byClockOf(text, bounds);
-  const dayBy = (at: number, zone: string) => dayOf(wallClock(at, zone, browserOffset));
-  const today = dayBy(bounds.now, named?.zone ?? ownZone());
-  const written = readWritten(named?.text ?? text, language, today);
+export function clockOf(typed: string, bounds: Bounds, isUtc = false): { text: string; zone: string; isNamed: boolean } {
+  const named = byClockOf(typed, bounds);
+  if (named) return { ...named, isNamed: true };
+  if (NAMES_UTC.test(typed.trim())) return { text: typed, zone: UTC, isNamed: true };
+  return { text: typed, zone: isUtc ? UTC : (bounds.callee?.zones[0] ?? UTC), isNamed: false };
+}
+
+/** A pick as the clock there shows it, in the form of a pick. */
+export const wallThere = (pick: string, zone: string): string => {
+  const at = instantOfPick(pick);
+  return pickOf(at + browserOffset(at, zone) * 60_000);
+};
+
+const QUARTER = 15 * 60_000;
+/** A week and a day on: behind every Sunday and holiday. */
+const FAR = 8 * 24 * 60 * 60_000;
+
+/** The earliest pick that is taken: also by the hours in which the person may be called. */
+function earliestAllowed(bounds: Bounds): string {
+  const from = Math.ceil(instantOfPick(bounds.min) / QUARTER) * QUARTER;
+  for (let at = from; at < from + FAR; at += QUARTER) if (isAllowed(pickOf(at), bounds)) return pickOf(at);
+  return bounds.min;
+}
+
+/**
+ * Takes a typed text for a pick, by the clock that `clockOf` finds. A time alone is the next one after the earliest pick,
+ * unless a day was picked before. `tomorrow` and `Friday` are counted by that clock too; where it is UTC, in which nobody
+ * lives, by the agent's own. Hours in which nobody may be called are left to who shows the pick.
+ */
+export function takeTyped(typed: string, value: string, language: 'en' | 'fr', bounds: Bounds, isUtc = false): Taken {
+  const { text, zone } = clockOf(typed, bounds, isUtc);
+  const dayBy = (at: number, by = zone) => dayOf(wallClock(at, by, browserOffset));
+  const written = readWritten(text, language, dayBy(bounds.now, zone === UTC ? ownZone() : zone));
   if (written === NO_SUCH_DAY) return { fault: 'noSuchDay', near: [] };
   if (!written) return { fault: 'unread', near: [] };
-  const on = (day: string) => {
-    if (written.time === null) return pickOn(day, value, bounds);
-    return named ? pickThere(day, written.time, named.zone) : `${day}T${written.time}`;
-  };
-  const before = value && (named ? dayBy(instantOfPick(value), named.zone) : (parseWall(value)?.day ?? ''));
-  const first = named ? dayBy(instantOfPick(bounds.min), named.zone) : bounds.min.slice(0, 10);
-  const begin = written.day ?? (before || first);
+  const on = (day: string) => (written.time === null ? pickOn(day, value, bounds) : pickThere(day, written.time, zone));
+  const before = parseWall(value) ? dayBy(instantOfPick(value)) : '';
+  const begin = written.day ?? (before || dayBy(instantOfPick(bounds.min)));
   const step = written.orInAWeek ? 7 : written.day === null && !before ? 1 : 0;
   const isOver = (pick: string | null) => pick === null || pick < bounds.min;
   const day = step > 0 && isOver(on(begin)) ? daysAfter(begin, step) : begin;
   const pick = on(day);
   if (pick === null)
-    return day < bounds.min.slice(0, 10) || !calledBy(bounds) ? { fault: 'early', near: [bounds.min] } : { fault: 'full', near: [] };
+    return day < bounds.min.slice(0, 10) || !calledBy(bounds)
+      ? { fault: 'early', near: [earliestAllowed(bounds)] }
+      : { fault: 'full', near: [] };
   const past = Number(pick.slice(-2)) % 15;
   if (past !== 0) {
     const quarter = (minutes: number) => new Date(instantOfPick(pick) + minutes * 60_000).toISOString().slice(0, 16);
     const near = [quarter(-past), quarter(15 - past)].filter((one) => inBounds(one, bounds));
     if (near.length > 0) return { fault: near.length === 1 ? 'quarterOne' : 'quarter', near };
   }
-  if (pick < bounds.min) return { fault: 'early', near: [bounds.min] };
+  if (pick < bounds.min) return { fault: 'early', near: [earliestAllowed(bounds)] };
   if (bounds.max && pick > bounds.max) return { fault: 'late', near: [bounds.max] };
   return { pick };
 }
