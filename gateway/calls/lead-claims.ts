@@ -9,6 +9,7 @@ import { dialledAs, ofWorkRules } from '../people/work-conditions';
 import { isFree, mayHold, NO_RULES, type WorkRules } from '../people/work-rules';
 import { attempts, calls, doNotCall, followUps, leadKeys, leads } from '../platform/db/schema';
 import { countriesOfKey, isCurrent, isOpenPlace, placeKey } from './gate/hours';
+import { type CentreTerms, LAW_ALONE } from './gate/terms';
 import { LISTED, placeOf } from './gate/place-of-number';
 import { asAsked, isUnlisted, judgeNumbers } from './gate/registries';
 
@@ -44,6 +45,8 @@ export interface Claimant {
   readonly keepsHours: boolean;
   /** Countries of which the centre has no registry that may be called by; absent: none. */
   readonly closed?: ReadonlySet<Country>;
+  /** What the centre has settled about the law; absent: nothing. */
+  readonly terms?: CentreTerms;
   /** Which leads managers give this person; absent: all. */
   readonly rules?: WorkRules;
 }
@@ -256,10 +259,14 @@ export async function fillPlaces(orm: Orm, { tenantId, country }: Pick<Claimant,
 }
 
 /** Places whose people may be called now. */
-function openPlaces({ keepsHours, closed }: Claimant, { now }: Moment, known: readonly string[]): string[] {
+function openPlaces({ keepsHours, closed, terms = LAW_ALONE }: Claimant, { now }: Moment, known: readonly string[]): string[] {
   return known.filter((place) => {
     const countries = countriesOfKey(place);
-    return countries.length > 0 && !countries.some((country) => closed?.has(country)) && (!keepsHours || isOpenPlace(place, now.getTime()));
+    return (
+      countries.length > 0 &&
+      !countries.some((country) => closed?.has(country)) &&
+      (!keepsHours || isOpenPlace(place, now.getTime(), terms))
+    );
   });
 }
 

@@ -9,6 +9,7 @@ import { placeKey } from './gate/hours';
 import { createPermits, type Centre, type Permit } from './gate/permits';
 import { LISTED } from './gate/place-of-number';
 import { closedCountries } from './gate/registries';
+import { createTerms } from './gate/terms';
 import { type Claim, claimNext, heldBack, putAside } from './lead-claims';
 
 /** Leads that one dial puts aside at most before it says that there is none. */
@@ -42,7 +43,8 @@ async function claimant(ctx: GatewayContext, db: GatewayContext['db'], { centre,
   const { country } = ctx.use(createCentres).of(centre.variant);
   const keepsHours = !ctx.use(createPermits).isTraining(centre);
   const old = await closedCountries(db, centre.id, new Date(ctx.clock.now()), { missing: keepsHours });
-  return { old, who: { tenantId: centre.id, accountId, provinces, country, rules, keepsHours, closed: new Set(old.keys()) } };
+  const terms = await ctx.use(createTerms).of(centre.id, db);
+  return { old, who: { tenantId: centre.id, accountId, provinces, country, rules, keepsHours, terms, closed: new Set(old.keys()) } };
 }
 
 /** Null: there is none now. */

@@ -15,6 +15,7 @@ import { countHours, countNewLeads, countPromises, countWork } from '../areas/st
 import type { Agent } from '../people/agents';
 import { readWorkRules, type WorkRules } from '../people/work-rules';
 import { claimLead, claimNext, leadById, releaseLead, sweepLeads, type Claimant } from '../calls/lead-claims';
+import { LAW_ALONE } from '../calls/gate/terms';
 import { judgeNumbers } from '../calls/gate/registries';
 import { leadByPhone } from '../calls/manual';
 import { countDueLeads } from '../calls/metrics';
@@ -76,7 +77,7 @@ export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) =>
   ['the list of leads, of a status', (day) => listLeads(day, { status: 'Voicemail' })],
   [
     'a lead of the list, opened',
-    ({ db, now, leadId }) => wholeLead(db, 1, leadId, { now: now.getTime(), keepsHours: true, country: 'US' }),
+    ({ db, now, leadId }) => wholeLead(db, 1, leadId, { now: now.getTime(), keepsHours: true, country: 'US', terms: LAW_ALONE }),
   ],
   ['how many leads there are', ({ db }) => countLeads(db, 1, {})],
   ['how many leads a campaign has', ({ db }) => countLeads(db, 1, { campaign: 1 })],
@@ -115,7 +116,7 @@ export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) =>
 /** A page from the middle of the list, with what stands around each lead. */
 async function listLeads({ db, now }: Everyday, filters: Filters): Promise<void> {
   const rows = await pageOfLeads(db, 1, filters, { before: 9_000, limit: 100 });
-  await listed(db, 1, rows, { now: now.getTime(), keepsHours: true, country: 'US' });
+  await listed(db, 1, rows, { now: now.getTime(), keepsHours: true, country: 'US', terms: LAW_ALONE });
 }
 
 async function claimOne({ db, agent, leadId, now }: Everyday): Promise<void> {

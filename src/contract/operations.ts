@@ -190,6 +190,12 @@ export const operations = {
   listLeads: op('GET', '/workspace/leads', 200, 'lead-list', managers),
   getListedLead: op('GET', '/workspace/leads/:id', 200, 'lead-list', managers),
   exportLeads: op('POST', '/workspace/lead-exports', 201, 'lead-list', managers),
+  // The law that is dialled by
+  getCallingRules: op('GET', '/workspace/calling-rules', 200, 'calling-rules', managers),
+  saveCallingTerms: op('PUT', '/workspace/calling-rules', 204, 'calling-rules', admins),
+  acceptCallingRule: op('PUT', '/workspace/calling-rules/:rule', 204, 'calling-rules', admins),
+  withdrawCallingRule: op('DELETE', '/workspace/calling-rules/:rule', 204, 'calling-rules', admins),
+
   // Why somebody was rung, or was not
   listPermits: op('GET', '/workspace/permits', 200, 'permits', managers),
   exportPermits: op('POST', '/workspace/permit-exports', 201, 'permits', managers),

@@ -14,6 +14,7 @@ export const RECORDS = [
   'leads',
   'audit',
   'permits',
+  'calling-rule',
   'registry',
   'exemption',
   'do-not-call',

@@ -168,6 +168,10 @@ const RIGHTS: Record<OperationId, readonly [Who, Of?]> = {
   // Another centre's lead is not there: gateway/areas/lead-list/lead-list.test.ts.
   getListedLead: ['managers'],
   exportLeads: ['managers'],
+  getCallingRules: ['managers'],
+  saveCallingTerms: ['admins'],
+  acceptCallingRule: ['admins'],
+  withdrawCallingRule: ['admins'],
   // Another centre's are not shown: gateway/areas/permits/permits.test.ts.
   listPermits: ['managers'],
   exportPermits: ['managers'],

@@ -12,6 +12,7 @@ import { createCallControl } from '../../calls/control';
 import { createHearing } from '../../plugins/hearing';
 import { hoursOf } from '../../calls/gate/hours';
 import { placeOf } from '../../calls/gate/place-of-number';
+import { createTerms } from '../../calls/gate/terms';
 import { isShortCall } from '../../calls/storage/stored-calls';
 import { promiseOutsideHours } from '../../calls/gate/refusal-words';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -77,6 +78,7 @@ export function createArea(ctx: GatewayContext) {
   const centres = ctx.use(createCentres);
   const nextWork = ctx.use(createNextWork);
   const plugins = ctx.use(createHearing);
+  const terms = ctx.use(createTerms);
   const now = () => new Date(ctx.clock.now());
 
   const notStoredYet = () =>
@@ -107,8 +109,9 @@ export function createArea(ctx: GatewayContext) {
   }
 
   /** A promise to call is one that may be kept: inside the calling hours of the person, on the training floor too. */
-  function checkHours(account: SignedIn, lead: LeadRow, at: Date): void {
-    const hours = hoursOf(placeOf(lead, centres.of(account.tenant.variant).country));
+  async function checkHours(orm: Orm, account: SignedIn, lead: LeadRow, at: Date): Promise<void> {
+    const place = placeOf(lead, centres.of(account.tenant.variant).country);
+    const hours = hoursOf(place, await terms.of(account.tenantId, orm));
     const closed = hours.closedAt(at.getTime());
     if (closed) throw promiseOutsideHours(at.getTime(), hours.opensAt(at.getTime()), closed.zone, account.language);
   }
@@ -125,7 +128,7 @@ export function createArea(ctx: GatewayContext) {
   ): Promise<number | null> {
     await closePromise(orm, lead.id, now());
     if (outlook.kind !== 'promised' || !at) return null;
-    checkHours(account, lead, at);
+    await checkHours(orm, account, lead, at);
     return insertPromise(orm, {
       tenantId: account.tenantId,
       leadId: lead.id,

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { LAW_ALONE } from '../../calls/gate/terms';
 import { fullName } from '../../people/agents';
 import { campaigns, dispositions, doNotCall, followUps, leads, meetings, pluginChanges } from '../../platform/db/schema';
 import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
@@ -110,7 +111,7 @@ it('does not say “now” of a lead of whom nothing tells the time zone, nor of
   const rows = await gateway.db.select().from(leads);
   // Ten in the morning in Boston, before dawn in Hawaii; one in the afternoon in Hawaii, after dinner in Boston.
   const told = async (at: string) => {
-    const view = { now: Date.parse(at), keepsHours: true, country: 'US' } as const;
+    const view = { now: Date.parse(at), keepsHours: true, country: 'US', terms: LAW_ALONE } as const;
     return Object.fromEntries((await listed(gateway.db, 1, rows, view)).map(({ name, next }) => [name, next]));
   };
   expect(await told('2027-02-15T15:00:00Z')).toEqual({ Nowhere: 'zone-unknown', 'New in Hawaii': 'hours', 'New in Boston': 'now' });

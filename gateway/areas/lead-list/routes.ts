@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { BASE_PATH } from '@dialer/contract';
 import { createPermits } from '../../calls/gate/permits';
+import { createTerms } from '../../calls/gate/terms';
 import { whyNotInWords } from '../../calls/gate/refusal-words';
 import { leadById } from '../../calls/lead-claims';
 import { createCentres } from '../../people/centre';
@@ -29,10 +30,12 @@ export function createArea(ctx: GatewayContext) {
   const countExports = createRation(ctx, limits.leadExports.perMinute);
   const addresses = createAddresses<{ account: SignedIn; filters: Filters }>(ctx, { keepMs: ADDRESS_MS });
   const centres = ctx.use(createCentres);
-  const view = ({ tenant }: SignedIn): View => ({
+  const settled = ctx.use(createTerms);
+  const view = async ({ tenant, tenantId }: Pick<SignedIn, 'tenant' | 'tenantId'>): Promise<View> => ({
     now: ctx.clock.now(),
     keepsHours: !permits.isTraining(tenant),
     country: centres.of(tenant.variant).country,
+    terms: await settled.of(tenantId, db),
   });
 
   const file: Served = {
@@ -52,7 +55,7 @@ export function createArea(ctx: GatewayContext) {
       const { account, filters } = found;
       const { language, tenantId } = account;
       const day = new Date(ctx.clock.now()).toISOString().slice(0, 10);
-      const rows = leadsAsCsv(db, tenantId, filters, { ...view(account), language });
+      const rows = leadsAsCsv(db, tenantId, filters, { ...(await view(account)), language });
       return new StreamReply(rows, 'text/csv; charset=utf-8', language === 'fr' ? `clients-${day}.csv` : `leads-${day}.csv`);
     },
   };
@@ -69,7 +72,7 @@ export function createArea(ctx: GatewayContext) {
         const shown = looked ? rows : rows.slice(0, limit);
         const { total, more } = looked ? { total: rows.length, more: false } : await countLeads(db, tenantId, filters);
         return {
-          rows: await listed(db, tenantId, shown, view(account)),
+          rows: await listed(db, tenantId, shown, await view(account)),
           total,
           total_more: more,
           more: rows.length > shown.length,
@@ -78,7 +81,7 @@ export function createArea(ctx: GatewayContext) {
       },
 
       async getListedLead({ account, params }) {
-        const lead = await wholeLead(db, account.tenantId, params.id, view(account));
+        const lead = await wholeLead(db, account.tenantId, params.id, await view(account));
         const verdict = await permits.look({
           centre: account.tenant,
           number: lead.phone,

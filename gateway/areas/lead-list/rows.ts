@@ -7,6 +7,7 @@ import type { LeadNext } from '@dialer/contract';
 import type { Country } from '@dialer/rules/country';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { isNowhere, isOpenPlace, placeOfLead } from '../../calls/gate/hours';
+import type { CentreTerms } from '../../calls/gate/terms';
 import { LISTED } from '../../calls/gate/place-of-number';
 import type { LeadRow } from '../../calls/lead-claims';
 import { fullName } from '../../people/agents';
@@ -125,10 +126,15 @@ export interface View {
   readonly now: number;
   readonly keepsHours: boolean;
   readonly country: Country;
+  readonly terms: CentreTerms;
 }
 
 /** Whether it is dialled next, or what keeps it; and until when, where that is known. */
-function nextOf(lead: LeadRow, at: Around | undefined, { now, keepsHours, country }: View): { next: LeadNext; next_at: string | null } {
+function nextOf(
+  lead: LeadRow,
+  at: Around | undefined,
+  { now, keepsHours, country, terms }: View,
+): { next: LeadNext; next_at: string | null } {
   const until = (next: LeadNext, when: Date | string | null = null) => ({ next, next_at: when && new Date(when).toISOString() });
   if (at?.never) return until('never');
   if (lead.claimedBy !== null) return until('in-hands');
@@ -142,7 +148,7 @@ function nextOf(lead: LeadRow, at: Around | undefined, { now, keepsHours, countr
   const place = placeOfLead(lead, country);
   if (place === LISTED) return until('registry');
   if (isNowhere(place)) return until('zone-unknown');
-  if (!isOpenPlace(place, now)) return until('hours');
+  if (!isOpenPlace(place, now, terms)) return until('hours');
   return until('now');
 }
 

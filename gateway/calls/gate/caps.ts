@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { Orm } from '../../platform/db/database';
 import { capsIn, type Place } from '../law/judge';
 import { theLaw } from '../law/law';
+import type { CentreTerms } from './terms';
 
 export interface Cap {
   /** Name of the rule, as evidence and pages tell it. */
@@ -16,9 +17,12 @@ export interface Cap {
   readonly hours: number;
 }
 
-/** The caps of a person who may be there, at that time: those of every state, and the default (`law/data/caps.tsv`). */
-export const capsOf = (place: Place, now: number): readonly Cap[] =>
-  capsIn(theLaw(), place, now).map(({ id, calls, hours }) => ({ rule: id, most: calls, hours }));
+/** The caps of a person who may be there, at that time: those of every state (`law/data/caps.tsv`), and the centre's own. */
+export const capsOf = (place: Place, now: number, { most, accepted }: CentreTerms): readonly Cap[] =>
+  capsIn(theLaw(), place, now, accepted).map(({ id, calls, hours }) => ({ rule: id, most: id === CENTRE ? most : calls, hours }));
+
+/** The rule whose number a centre may settle. */
+const CENTRE = 'centre-cap';
 
 /** A cap that a number has reached. */
 export interface Reached {

@@ -1,20 +1,19 @@
 /** When people may be called, as the gate, the claims of leads and their list ask for it. */
 import type { Country } from '@dialer/rules/country';
-import { type Place, type Schedule, scheduleOf, type Terms } from '../law/judge';
+import { type Place, type Schedule, scheduleOf } from '../law/judge';
 import { theLaw } from '../law/law';
 import { createPlaceKeys, type PlaceKeys } from '../law/place-key';
 import { countryOfRegion } from '../law/rows';
 import { RING } from '../line/line';
+import type { CentreTerms } from './terms';
 import { type KnownPlace, LISTED, placeOf, type Whereabouts } from './place-of-number';
 
 /** A call that begins now may ring so long, and its greeting takes as long again at most. */
 const STOPS_BEFORE_MS = RING.far + 60_000;
-const NOTHING_ACCEPTED: ReadonlySet<string> = new Set();
 
-/** `accepted`: ids of rules that an administrator took on (`Terms`). */
-export const hoursOf = (place: Place, accepted = NOTHING_ACCEPTED): Schedule => scheduleOf(theLaw(), place, terms(accepted));
-
-const terms = (accepted: ReadonlySet<string>): Terms => ({ accepted, stopsBefore: STOPS_BEFORE_MS });
+/** By the law, and by what the centre has settled about it. */
+export const hoursOf = (place: Place, { own, accepted }: CentreTerms): Schedule =>
+  scheduleOf(theLaw(), place, { own, accepted, stopsBefore: STOPS_BEFORE_MS });
 
 let keys: PlaceKeys | null = null;
 const placeKeys = (): PlaceKeys => (keys ??= createPlaceKeys(theLaw()));
@@ -47,19 +46,20 @@ export function countriesOfKey(key: string): readonly Country[] {
 /** Whether nothing says where in the country that is: such people are called by hand alone. */
 export const isNowhere = (key: string): boolean => key.endsWith(' ?');
 
-/** Schedules by word, for as long as the rules that were taken on are the same ones. */
-let schedules = { accepted: NOTHING_ACCEPTED, of: new Map<string, Schedule | null>() };
+/** Schedules by word, of each centre's terms; who changes them begins anew. */
+const schedules = new WeakMap<CentreTerms, Map<string, Schedule | null>>();
 /** More words than leads have places; beyond it is begun anew. */
 const MOST_KEPT = 5000;
 
 /** May the machinery call people of this place at that instant? */
-export function isOpenPlace(key: string, now: number, accepted = NOTHING_ACCEPTED): boolean {
-  if (schedules.accepted !== accepted || schedules.of.size > MOST_KEPT) schedules = { accepted, of: new Map() };
-  let schedule = schedules.of.get(key);
+export function isOpenPlace(key: string, now: number, terms: CentreTerms): boolean {
+  let known = schedules.get(terms);
+  if (!known || known.size > MOST_KEPT) schedules.set(terms, (known = new Map()));
+  let schedule = known.get(key);
   if (schedule === undefined) {
     const place = placeKeys().placeOf(key);
-    schedule = place && hoursOf(place, accepted);
-    schedules.of.set(key, schedule);
+    schedule = place && hoursOf(place, terms);
+    known.set(key, schedule);
   }
   return schedule?.isOpen(now) ?? false;
 }

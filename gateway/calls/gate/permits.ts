@@ -20,6 +20,7 @@ import { evidenceOf, type Path } from './evidence';
 import { hoursOf } from './hours';
 import { judgeAreaCode, type KnownPlace, placeOf } from './place-of-number';
 import { asAsked, judgeNumbers } from './registries';
+import { type CentreTerms, createTerms } from './terms';
 import { createTakenNumbers } from './taken-numbers';
 
 export interface Centre {
@@ -61,6 +62,7 @@ type Judged = Omit<Asked, 'lead'> & {
   readonly lead?: LeadRow | null | undefined;
   readonly onList: boolean;
   readonly registry: RegistryVerdict | null;
+  readonly terms: CentreTerms;
 };
 type Facts = Omit<CallFacts, 'capped'>;
 
@@ -94,13 +96,14 @@ const DAY_MS = 86_400_000;
 const DAYS_TOLD = 9;
 
 /** What a page is told of the hours of a place; from yesterday on, so that it can say since when it is closed. */
-function knownHours(place: KnownPlace, now: number): Pick<CallFacts, 'open' | 'until' | 'closed'> {
-  const hours = hoursOf(place);
+function knownHours(place: KnownPlace, now: number, terms: CentreTerms): Pick<CallFacts, 'open' | 'until' | 'closed'> {
+  const hours = hoursOf(place, terms);
   const until = now + DAYS_TOLD * DAY_MS;
   return { open: hours.open(now - DAY_MS, until), until, closed: hours.closedAt(now) };
 }
 
 export function createPermits(ctx: GatewayContext): Permits {
+  const settled = ctx.use(createTerms);
   const taken = ctx.use(createTakenNumbers);
   const centres = ctx.use(createCentres);
 
@@ -135,7 +138,7 @@ export function createPermits(ctx: GatewayContext): Permits {
   }
 
   /** `number` as it was written, which counts for whether it is one; `onList`: it is on the do-not-call list. */
-  function factsOf({ centre, number, lead, onList, registry, callId }: Judged): Facts & { readonly place: KnownPlace } {
+  function factsOf({ centre, number, lead, onList, registry, callId, terms }: Judged): Facts & { readonly place: KnownPlace } {
     const variant = centres.of(centre.variant);
     const address = lead ?? { zip: '', state: '', timezone: '' };
     const place = placeOf({ phone: number, zip: address.zip, state: address.state, timezone: address.timezone }, variant.country);
@@ -147,7 +150,7 @@ export function createPermits(ctx: GatewayContext): Permits {
       onACall: taken.isTaken(centre.id, storedPhone(number), callId),
       country: place.countries[0],
       zones: place.zones,
-      ...knownHours(place, ctx.clock.now()),
+      ...knownHours(place, ctx.clock.now(), terms),
       place,
       enforced: !isTraining(centre),
     };
@@ -155,23 +158,23 @@ export function createPermits(ctx: GatewayContext): Permits {
 
   async function judge({ centre, number, lead, callId }: Asked) {
     const stored = storedPhone(number);
-    const [onList, who] = await Promise.all([listed(centre, [stored]), lead ?? leadOf(centre, stored)]);
+    const [onList, who, terms] = await Promise.all([listed(centre, [stored]), lead ?? leadOf(centre, stored), settled.of(centre.id)]);
     const [said] = await registriesOn(centre, [{ number, lead: who }]);
     const { verdict: registry, lists } = said!;
-    return { stored, who, lists, ...factsOf({ centre, number, lead: who, onList: onList.has(stored), registry, callId }) };
+    return { stored, who, lists, terms, ...factsOf({ centre, number, lead: who, onList: onList.has(stored), registry, callId, terms }) };
   }
 
   async function look(asked: Asked): Promise<Permit> {
-    const { stored, who: _who, lists: _lists, place, ...facts } = await judge(asked);
+    const { stored, who: _who, lists: _lists, terms, place, ...facts } = await judge(asked);
     const now = ctx.clock.now();
-    const [capped] = await reachedCaps(ctx.db, asked.centre.id, [{ number: stored, caps: capsOf(place, now) }], now);
+    const [capped] = await reachedCaps(ctx.db, asked.centre.id, [{ number: stored, caps: capsOf(place, now, terms) }], now);
     const all = { ...facts, capped: capped ?? null };
     return { ...mayRing(all, now), facts: all, place };
   }
 
   /** All but the counts, which `judge_ring` knows for certain. */
   async function grant(ring: AboutToRing): ReturnType<Permits['grant']> {
-    const { stored, who, lists, place, ...facts } = await judge(ring);
+    const { stored, who, lists, terms, place, ...facts } = await judge(ring);
     const now = ctx.clock.now();
     const { why, closed } = mayRing({ ...facts, capped: null }, now);
     const permit = randomUUID();
@@ -180,7 +183,7 @@ export function createPermits(ctx: GatewayContext): Permits {
       select * from judge_ring(
         ${permit}::uuid, ${ring.centre.id}::integer, ${stored}, ${new Date(now)}::timestamptz, ${ring.path},
         ${why === 'closed' ? closed!.rule : why}::text, ${why === 'closed' && closed?.opensAt ? new Date(closed.opensAt) : null}::timestamptz, true, ${facts.enforced}::boolean,
-        ${JSON.stringify(capsOf(place, now))}::jsonb, ${who?.id ?? null}::uuid, ${who?.campaignId ?? null}::integer,
+        ${JSON.stringify(capsOf(place, now, terms))}::jsonb, ${who?.id ?? null}::uuid, ${who?.campaignId ?? null}::integer,
         ${ring.accountId}::integer, ${ring.callId}::uuid, ${JSON.stringify(evidence)}::jsonb)`);
     const [judged] = rows;
     if (judged?.is_granted) return { permit, why: null };
@@ -212,14 +215,18 @@ export function createPermits(ctx: GatewayContext): Permits {
     },
     async facts(centre, asked) {
       const numbers = asked.map(({ number }) => storedPhone(number));
-      const [onList, registry] = await Promise.all([listed(centre, [...new Set(numbers)]), registriesOn(centre, asked)]);
+      const [onList, registry, terms] = await Promise.all([
+        listed(centre, [...new Set(numbers)]),
+        registriesOn(centre, asked),
+        settled.of(centre.id),
+      ]);
       const judged = asked.map(({ number, lead }, nth) =>
-        factsOf({ centre, number, lead, onList: onList.has(numbers[nth]!), registry: registry[nth]!.verdict }),
+        factsOf({ centre, number, lead, onList: onList.has(numbers[nth]!), registry: registry[nth]!.verdict, terms }),
       );
       const capped = await reachedCaps(
         ctx.db,
         centre.id,
-        judged.map(({ place }, nth) => ({ number: numbers[nth]!, caps: capsOf(place, ctx.clock.now()) })),
+        judged.map(({ place }, nth) => ({ number: numbers[nth]!, caps: capsOf(place, ctx.clock.now(), terms) })),
         ctx.clock.now(),
       );
       return judged.map((one, nth) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hoursOf, isOpenPlace, placeKey } from '../gate/hours';
 import { placeOf, type Whereabouts } from '../gate/place-of-number';
+import { LAW_ALONE } from '../gate/terms';
 import { capsIn, scheduleOf } from './judge';
 import { theLaw } from './law';
 
@@ -60,22 +61,22 @@ describe('why nobody may be called, and when one may', () => {
       '2027-10-01T09:00-07:00',
     ],
   ])('%s', (_what, place, now, rule, kind, opens) => {
-    const hours = hoursOf(place);
+    const hours = hoursOf(place, LAW_ALONE);
     const closed = hours.closedAt(at(now));
     expect([closed?.rule ?? null, closed?.kind ?? null, hours.isOpen(at(now))]).toEqual([rule, kind, rule === null]);
     expect(new Date(hours.opensAt(at(now))!).toISOString()).toBe(new Date(opens).toISOString());
   });
 
   it('a number of Florida in California is called while both are open', () => {
-    const hours = hoursOf(someone({ phone: '3055550101', zip: '90012', state: 'ca' }));
+    const hours = hoursOf(someone({ phone: '3055550101', zip: '90012', state: 'ca' }), LAW_ALONE);
     const spans = hours.open(at('2026-12-02T00:00-05:00'), at('2026-12-02T23:00-05:00'));
     // 8 AM in Los Angeles to 8 PM in Miami, less a minute and a half.
     expect(spans).toEqual([{ from: at('2026-12-02T08:00-08:00'), to: at('2026-12-02T19:58:30-05:00') }]);
   });
 
   it('districts of which nobody knows their clock have both, in winter', () => {
-    const kenora = hoursOf(someone({ phone: '8075550101', zip: 'P9N1A1', state: 'on' }));
-    const cranbrook = hoursOf(someone({ phone: '2505550101', zip: 'V1C1A1', state: 'bc' }));
+    const kenora = hoursOf(someone({ phone: '8075550101', zip: 'P9N1A1', state: 'on' }), LAW_ALONE);
+    const cranbrook = hoursOf(someone({ phone: '2505550101', zip: 'V1C1A1', state: 'bc' }), LAW_ALONE);
     // 807 reaches to Toronto; -05 and -06 both have to be open.
     expect(new Date(kenora.opensAt(at('2026-12-02T00:00-06:00'))!).toISOString()).toBe('2026-12-02T15:00:00.000Z');
     expect(new Date(cranbrook.opensAt(at('2026-12-02T00:00-07:00'))!).toISOString()).toBe('2026-12-02T16:00:00.000Z');
@@ -94,9 +95,11 @@ describe('why nobody may be called, and when one may', () => {
   it('an unsure rule holds until it is accepted by name; a sure one always', () => {
     const lansing = someone({ phone: '5175550101', zip: '48933', state: 'mi' });
     const early = at('2026-12-01T08:30-05:00');
-    expect(hoursOf(lansing).closedAt(early)).toMatchObject({ rule: 'us-mi-hours', region: 'mi' });
-    expect(hoursOf(lansing, new Set(['us-mi-hours'])).closedAt(early)).toBeNull();
-    expect(hoursOf(pittsburgh, new Set(['us-pa-hours'])).closedAt(early)).toMatchObject({ rule: 'us-pa-hours' });
+    expect(hoursOf(lansing, LAW_ALONE).closedAt(early)).toMatchObject({ rule: 'us-mi-hours', region: 'mi' });
+    expect(hoursOf(lansing, { ...LAW_ALONE, accepted: new Set(['us-mi-hours']) }).closedAt(early)).toBeNull();
+    expect(hoursOf(pittsburgh, { ...LAW_ALONE, accepted: new Set(['us-pa-hours']) }).closedAt(early)).toMatchObject({
+      rule: 'us-pa-hours',
+    });
   });
 
   it('caps are those of every state of the place, from the day on that they begin', () => {
@@ -127,8 +130,8 @@ describe('the word of a place', () => {
 
   it('of nobody knows where is never open to the machinery, nor is one of another law', () => {
     const noon = at('2026-12-02T15:00-05:00');
-    expect(isOpenPlace(placeKey(someone({ phone: '8665550101' })), noon)).toBe(false);
-    expect(isOpenPlace('0000 US - America/New_York', noon)).toBe(false);
-    expect(isOpenPlace(placeKey(someone({ phone: '2125550101' })), noon)).toBe(true);
+    expect(isOpenPlace(placeKey(someone({ phone: '8665550101' })), noon, LAW_ALONE)).toBe(false);
+    expect(isOpenPlace('0000 US - America/New_York', noon, LAW_ALONE)).toBe(false);
+    expect(isOpenPlace(placeKey(someone({ phone: '2125550101' })), noon, LAW_ALONE)).toBe(true);
   });
 });

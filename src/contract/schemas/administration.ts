@@ -1,4 +1,5 @@
 /** What the pages of managers and administrators alone ask for: a page loads these with its first such reply. */
+import { callingRules } from './calling-rules';
 import { leadFiles } from './lead-files';
 import { notifications } from './notifications';
 import { people } from './people';
@@ -15,6 +16,7 @@ export const administration = {
   ...people,
   ...notifications,
   ...settings,
+  ...callingRules,
   ...leadFiles,
   ...permits,
   ...registryPayloads,

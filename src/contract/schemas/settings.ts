@@ -196,7 +196,7 @@ const hours = z
   .string()
   .regex(PATTERNS.hours)
   .refine((value) => value === '' || value.slice(0, 5) < value.slice(6), says('hours-order'));
-const days = z.array(hours).length(7);
+export const days = z.array(hours).length(7);
 /** Null: nobody has limited them. */
 const maxCalls = count()
   .max(10 ** LIMITS.maxCallsDigits - 1)

@@ -29,6 +29,7 @@ export const adminGroups: readonly AdminGroup[] = [
       'operation-hours',
       'qualifier-dials-per-level',
       'user-quotas',
+      'calling-rules',
       'call-evidence',
       'registries',
       'do-not-call',

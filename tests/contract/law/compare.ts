@@ -1,5 +1,6 @@
 /** The gateway's judgement beside the oracle's. */
 import { placeOf } from '../../../gateway/calls/gate/place-of-number';
+import { LAW_ALONE } from '../../../gateway/calls/gate/terms';
 import { hoursOf, isOpenPlace, placeKey } from '../../../gateway/calls/gate/hours';
 import { mayCall, whereabouts } from './oracle';
 import { question, randomly, type Question } from './people';
@@ -29,9 +30,9 @@ export function compare(seed: number, questions: number): Differences {
     const expected = mayCall(whereabouts(one.person), one.at);
     const began = performance.now();
     const place = placeOf({ phone, zip: postal, state: '', timezone: written }, 'US');
-    const hours = hoursOf(place);
+    const hours = hoursOf(place, LAW_ALONE);
     const answers = [hours.isOpen(one.at)];
-    if (one.at >= WORDS_FROM) answers.push(isOpenPlace(placeKey(place), one.at));
+    if (one.at >= WORDS_FROM) answers.push(isOpenPlace(placeKey(place), one.at, LAW_ALONE));
     found.took += performance.now() - began;
     // The spans are what pages draw; they take longer, and every tenth is asked.
     if (asked % 10 === 0) answers.push(hours.open(one.at - DAY_MS, one.at + DAY_MS).some(({ from, to }) => from <= one.at && one.at < to));

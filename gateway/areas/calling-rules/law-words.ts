@@ -1,0 +1,64 @@
+/** The rules of the law as an administrator reads them: what each says today, where that stands, how sure it is. */
+import type { Country } from '@dialer/rules/country';
+import { LOCALES, timeOfDay, type Language } from '@dialer/rules/times';
+import type { PayloadOf } from '@dialer/contract/schemas';
+import { ruleWords } from '../../calls/gate/rule-words';
+import type { StoredTerms } from '../../calls/gate/terms';
+import { countryOfRule, theRules, type LawRow } from '../../calls/gate/rules-of-law';
+
+export type RuleReply = PayloadOf<'getCallingRules', 'reply'>['rules'][number];
+
+const DAY_MS = 86_400_000;
+/** 1970-01-04 was a Sunday. */
+const SUNDAY = 3;
+const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
+const WORDS = {
+  en: { to: 'to', none: 'no calls', calls: 'calls to one number in', hours: 'hours', days: 'days', from: 'from', until: 'until' },
+  fr: { to: 'à', none: 'aucun appel', calls: 'appels à un numéro en', hours: 'heures', days: 'jours', from: 'dès le', until: 'jusqu’au' },
+} as const;
+
+const day = (at: number, language: Language, how: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { ...how, timeZone: 'UTC' }).format(at * DAY_MS);
+const date = (at: number, language: Language) => day(at, language, { day: 'numeric', month: 'short', year: 'numeric' });
+const clock = (minutes: number, language: Language): string =>
+  timeOfDay(`${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`, language);
+
+/** `Mon, Tue: 9:00 AM to 7:00 PM`; what holds no more is left out, and of what holds later the day is said. */
+function lineOf(row: LawRow, today: number, language: Language): string[] {
+  const words = WORDS[language];
+  if (row.kind === 'holiday')
+    return row.days.some((each) => each >= today) ? [`${date(Math.max(...row.days), language)}: ${row.name[language]}`] : [];
+  if (row.to < today) return [];
+  const when = [
+    ...(row.from > today ? [`${words.from} ${date(row.from, language)}`] : []),
+    ...(Number.isFinite(row.to) ? [`${words.until} ${date(row.to, language)}`] : []),
+  ];
+  const said = when.length ? ` (${when.join(', ')})` : '';
+  if (row.kind === 'cap') {
+    const span = row.hours % 24 === 0 && row.hours > 24 ? `${row.hours / 24} ${words.days}` : `${row.hours} ${words.hours}`;
+    return [`${row.calls} ${words.calls} ${span}${said}`];
+  }
+  const names = WEEK.filter((each) => row.weekdays.includes(each)).map((each) => day(SUNDAY + each, language, { weekday: 'short' }));
+  const span = row.closes === 0 ? words.none : `${clock(row.opens, language)} ${words.to} ${clock(row.closes, language)}`;
+  return [`${names.join(', ')}${language === 'fr' ? '\u00a0' : ''}: ${span}${said}`];
+}
+
+/** Those of these countries, by name. */
+export function rulesInWords(countries: readonly Country[], { accepted, most }: StoredTerms, now: number, language: Language): RuleReply[] {
+  const today = Math.floor(now / DAY_MS);
+  const byId = new Map<string, LawRow[]>();
+  for (const row of theRules()) byId.set(row.id, [...(byId.get(row.id) ?? []), row]);
+  return [...byId]
+    .filter(([id]) => countries.includes(countryOfRule(id) ?? countries[0]!))
+    .map(([id, rows]) => ({
+      id,
+      words: ruleWords(id, language),
+      lines: rows.flatMap((row) => lineOf(id === 'centre-cap' && row.kind === 'cap' ? { ...row, calls: most } : row, today, language)),
+      sources: [...new Set(rows.map(({ source }) => source))],
+      unsure: rows.some(({ unsure }) => unsure),
+      questions: [...new Set(rows.map(({ question }) => question).filter(Boolean))],
+      accepted: accepted[id] ?? null,
+    }))
+    .filter(({ lines }) => lines.length > 0)
+    .sort((a, b) => a.words.localeCompare(b.words, language));
+}

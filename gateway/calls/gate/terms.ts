@@ -1,0 +1,71 @@
+/**
+ * What a centre has settled about the law for itself: hours of its own, which only narrow it; how often a number is called;
+ * and unsure rules that an administrator took on, by name and reason, so that they hold no more.
+ */
+import { openDay } from '@dialer/rules/operation-hours';
+import type { GatewayContext } from '../../platform/context';
+import type { Orm } from '../../platform/db/database';
+import { readSetting } from '../../people/settings';
+import type { OwnHours } from '../law/judge';
+
+/** Calls to one number in 24 hours where a centre has said nothing else, and no law is stricter (`law/data/caps.tsv`). */
+export const DEFAULT_MOST = 3;
+
+export interface Acceptance {
+  readonly reason: string;
+  /** Name of who took it on, as it was then. */
+  readonly by: string;
+  readonly at: string;
+}
+
+/** As it is kept, in the setting of this name. */
+export interface StoredTerms {
+  /** From Monday, `09:00 20:00` by the clock of the person, empty: nobody is called on that day; null: the law alone. */
+  readonly days: readonly string[] | null;
+  readonly most: number;
+  readonly accepted: Readonly<Record<string, Acceptance>>;
+}
+export const TERMS = 'calling-terms';
+
+const NOTHING: StoredTerms = { days: null, most: DEFAULT_MOST, accepted: {} };
+
+export async function readTerms(orm: Orm, tenantId: number): Promise<StoredTerms> {
+  return { ...NOTHING, ...((await readSetting(orm, tenantId, TERMS)) as Partial<StoredTerms> | undefined) };
+}
+
+/** As the law is judged with them; the same object for as long as nobody changes them. */
+export interface CentreTerms {
+  readonly own: OwnHours | null;
+  readonly most: number;
+  readonly accepted: ReadonlySet<string>;
+}
+
+export function termsFrom({ days, most, accepted }: StoredTerms): CentreTerms {
+  const spans = days?.map((day) => openDay(day)).map((day) => day && ([day.from, day.to] as const));
+  // Days are kept from Monday, and judged from Sunday.
+  const own = spans ? [spans[6] ?? null, ...spans.slice(0, 6)] : null;
+  return { own, most, accepted: new Set(Object.keys(accepted)) };
+}
+
+/** A centre that has settled nothing. */
+export const LAW_ALONE = termsFrom(NOTHING);
+
+export interface Terms {
+  /** Read afresh each time: another gateway may have changed them. */
+  of(tenantId: number, orm?: Orm): Promise<CentreTerms>;
+}
+
+export function createTerms(ctx: GatewayContext): Terms {
+  const known = new Map<number, { text: string; terms: CentreTerms }>();
+  return {
+    async of(tenantId, orm = ctx.db) {
+      const stored = await readTerms(orm, tenantId);
+      const text = JSON.stringify(stored);
+      const last = known.get(tenantId);
+      if (last?.text === text) return last.terms;
+      const terms = termsFrom(stored);
+      known.set(tenantId, { text, terms });
+      return terms;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** The law that a centre dials by, and what it has settled about it. */
+import { z } from 'zod';
+import { LIMITS } from '../limits';
+import { days } from './settings';
+import { entered, text } from './read';
+import type { Payload } from './payload';
+
+/** The most calls to one number in 24 hours that a centre may settle for; states that allow fewer go before it. */
+export const MOST_CALLS = 20;
+
+const terms = {
+  /** By the clock of the person, from Monday, `09:00 20:00` or empty; null: the law alone. */
+  days: days.nullable(),
+  most: z.int().min(1).max(MOST_CALLS),
+};
+const rule = z.object({
+  /** `us-pa-hours`. */
+  id: z.string(),
+  words: text(),
+  /** What it says now, line by line: `Mon, Tue: 9:00 AM to 7:00 PM`. */
+  lines: z.array(z.string()),
+  sources: z.array(z.string()),
+  /** Nobody is sure of it: it holds until an administrator takes it on. */
+  unsure: z.boolean(),
+  /** What counsel has to answer. */
+  questions: z.array(z.string()),
+  accepted: z.object({ reason: text(), by: text(), at: z.string() }).nullable(),
+});
+
+export const callingRules = {
+  getCallingRules: {
+    reply: z.object({
+      /** Names the rows of the law and the table of zones that this gateway judges by. */
+      version: z.string(),
+      zone_data: z.string(),
+      terms: z.object({ days: z.array(z.string()).nullable(), most: z.int() }),
+      rules: z.array(rule),
+    }),
+  },
+  saveCallingTerms: {
+    body: z.object({ ...terms, was: z.object({ days: z.array(z.string()).length(7).nullable(), most: z.int() }).optional() }),
+  },
+  acceptCallingRule: {
+    params: z.object({ rule: z.string().regex(/^[a-z-]{1,40}$/) }),
+    body: z.object({ reason: entered().trim().min(1).max(LIMITS.text) }),
+  },
+  withdrawCallingRule: { params: z.object({ rule: z.string().regex(/^[a-z-]{1,40}$/) }) },
+} satisfies Record<string, Payload>;
