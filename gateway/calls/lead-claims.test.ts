@@ -68,6 +68,25 @@ describe('claiming', () => {
     expect(await claim(me, { provinces: ['HI'] })).toBeNull();
   });
 
+  it('works out anew what another law has named, of the stack and of callbacks alike', async () => {
+    const fresh = await floor.lead({ phone: '6175550331' });
+    const promised = await floor.lead({ phone: '6175550332', dueAt: null });
+    const never = await floor.lead({ phone: '6175550333', dueAt: null });
+    await floor.db.insert(followUps).values({ tenantId: 1, leadId: promised.id, startsAt: new Date(0) });
+    await floor.db.update(leads).set({ place: 'US America/New_York' });
+    expect(await claim()).toBeNull();
+    floor.clock.advance(3_600_000);
+    await rebuildStacks(floor.gateway.ctx);
+    const place = async (id: string) => (await floor.db.select().from(leads).where(eq(leads.id, id)))[0]!.place;
+    expect([await place(fresh.id), await place(promised.id)]).toEqual([
+      expect.stringMatching(/ US fl America\/New_York$/),
+      expect.stringMatching(/ US fl America\/New_York$/),
+    ]);
+    // Nobody is to call them: they wait for a reason to be looked at.
+    expect(await place(never.id)).toBe('US America/New_York');
+    expect((await claim())?.lead.id).toBe(promised.id);
+  });
+
   it('builds the stack of a centre anew as often as it says, each centre by itself [SET-012]', async () => {
     const manager = await floor.gateway.signIn('manager@isius.demo');
     const { body: was } = await manager.get('/settings/globals');

@@ -222,10 +222,18 @@ export async function forgetPlaces(orm: Orm, tenantId: number, when: Moment, mos
   const known = await knownPlaces(orm, { tenantId }, when);
   const stale = known.find((place) => place !== '' && !isCurrent(place));
   if (stale === undefined) return 0;
+  // Locked in one order, as in `fillPlaces`.
   const { rowCount } = await orm.execute(sql`
-    update leads set place = '' where place = ${stale} and id in (
-      select id from leads where tenant_id = ${tenantId} and place = ${stale} order by id limit ${most} for update skip locked
-    )`);
+    with stale as (
+      (select ${leads.id} from ${leads} where ${leads.tenantId} = ${tenantId} and ${leads.place} = ${stale} and ${leads.dueAt} is not null
+       order by ${inOrder} limit ${most})
+      union
+      (select ${leads.id} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId}
+       where ${isDuePromise(tenantId, when)} and ${leads.place} = ${stale} limit ${most})
+    )
+    update leads set place = '' from (
+      select l.id from stale join leads l on l.id = stale.id where l.place = ${stale} order by l.id for update of l
+    ) as mine where leads.id = mine.id`);
   return rowCount ?? 0;
 }
 

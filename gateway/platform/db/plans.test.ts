@@ -78,7 +78,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'calls/inbound.ts': 1,
   'calls/gate/registries.ts': 2,
   'calls/gate/registry-stack.ts': 4,
-  'calls/lead-claims.ts': 36,
+  'calls/lead-claims.ts': 39,
   'calls/manual.ts': 2,
   'calls/metrics.ts': 1,
   'calls/recovery.ts': 1,
