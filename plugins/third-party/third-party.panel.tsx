@@ -45,15 +45,16 @@ const OnTheCall = observer(function OnTheCall({ side }: { side: Side }) {
         <SideParties call={calls.current!.facts} lead={leads.current?.name} />
         {side.kind === 'third-party' && <p className="t-label">{t('disposition')}</p>}
         <Note>{why ?? t('together')}</Note>
+        <p className="t-label">{t('off')}</p>
       </PanelBody>
       <PanelFooter>
-        <CommandButton command="third-party:kick" grow>
+        <CommandButton command="third-party:kick" grow className="ends">
           {t('acts.kick')}
         </CommandButton>
-        <CommandButton command="third-party:leave" grow>
+        <CommandButton command="third-party:leave" grow className="ends">
           {t('acts.leave')}
         </CommandButton>
-        <CommandButton command="third-party:destroy" grow>
+        <CommandButton command="third-party:destroy" grow className="ends">
           {t('acts.destroy')}
         </CommandButton>
       </PanelFooter>

@@ -48,6 +48,7 @@ describe('the third-party panel', () => {
 
   it('has kick, leave and destroy, each when it can be [XFER-031] [XFER-038]', async () => {
     const { host, tell, user } = await onCall(third());
+    expect(screen.getByText(/the lead stays with you\. Destroy: the same, also while it still rings/)).toBeVisible();
     for (const name of ['Kick', 'Leave']) expect(button(name)).toHaveAccessibleDescription('They have not answered yet.');
     await user.click(button('Destroy'));
     await tell(third({ state: 'merged', with: 'all', level: 3 }));

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatDuration, reasonOf, useCore, useT } from '@dialer/host';
 import { Button, CommandButton, Note, PanelBody, PanelFooter } from '@dialer/ui';
-import { SideParties } from '@dialer/ui/second-party';
+import { sideName, SideParties } from '@dialer/ui/second-party';
 import { transfers } from './model';
 import type { Act, ExternalType, Side } from './rules';
 
@@ -25,11 +25,16 @@ export const ExternalCall = observer(function ExternalCall({ side }: { side: Sid
         <SideParties call={calls.current!.facts} lead={leads.current?.name} time={formatDuration(model.seconds)} />
         {model.dialPad && <Keys />}
         {(why || !model.dialPad) && <Note>{why ?? t(`next.${next}`)}</Note>}
+        {!model.dialPad && <p className="t-label">{t('next.off', { name: sideName(side) })}</p>}
       </PanelBody>
       <PanelFooter>
         <Button icon="keypad" aria-pressed={model.dialPad} aria-label={t('keys.toggle')} onClick={() => model.toggleDialPad()} />
-        <CommandButton command="transfers:kick">{t('acts.kick')}</CommandButton>
-        <CommandButton command="transfers:destroy">{t('acts.destroy')}</CommandButton>
+        <CommandButton command="transfers:kick" className="ends">
+          {t('acts.kick')}
+        </CommandButton>
+        <CommandButton command="transfers:destroy" className="ends">
+          {t('acts.destroy')}
+        </CommandButton>
         <CommandButton command={next === 'join' ? 'transfers:join' : 'transfers:leave'} intent="primary" grow>
           {t(`acts.${next}`)}
         </CommandButton>

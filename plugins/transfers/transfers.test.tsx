@@ -243,6 +243,7 @@ describe('the transfers panel', () => {
       await click('Join');
       expect(button('Kick')).toHaveAccessibleDescription('One moment, the last step is on its way.');
       await passes(1000);
+      expect(screen.getByText(/the lead stays with you\. Destroy: the same, also while it still rings/)).toBeVisible();
       await tell(aSide({ kind, state: 'merged', with: 'all', level: 3 }));
       for (const name of ['Kick', 'Destroy', 'Leave']) {
         await click(name);

@@ -144,6 +144,7 @@ test('a third party comes onto the call by their number, and is left with the le
   await expect(box.getByRole('textbox', { name: 'Number' })).toBeVisible();
   await hears(page);
   await joined();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/third-party.png` });
   await box.getByRole('button', { name: 'Leave' }).click();
   await expectStatus(page, 'After-call work');
   await expect(disposition(page)).toHaveValue('Transferred to 3rd Party');
