@@ -1,6 +1,6 @@
 /** What the disposition panel offers: to whom, of which call, and what is still missing. */
 import { dispositionLabel, reasonLabel } from '@dialer/contract';
-import { dispositionsFor, needsOf, reasonsFor, seesPreviousDisposition, type Chooser, type Needs } from '@dialer/rules/dispositions';
+import { dispositionsFor, needsOf, reasonsFor, rowOf, seesPreviousDisposition, type Chooser, type Needs } from '@dialer/rules/dispositions';
 import { isZone } from '../../rules/browser-zones';
 import { mayPromise, placeOfLead } from '../../rules/callbacks';
 import { errorsOf, saveNextVerdict, saveStopVerdict, type SaveContext } from '../disposition/rules';
@@ -43,6 +43,7 @@ export function errorsOfDraft(desk: Desk): Readonly<Record<string, string>> {
   const { disposition = '', reason = '', reasonOther = '', notes = '', dateTime = '' } = draft ?? {};
   return errorsOf({ disposition, reason, reasonOther, notes, dateTime }, needsOfDraft(desk), {
     dobValid: lead?.dobValid ?? true,
+    toDestination: rowOf(desk.session.variant, disposition)?.reasons === 'destinations',
     mayCall: (pick) => mayPromise(pick, place),
   });
 }

@@ -226,6 +226,17 @@ describe('what must be filled in', () => {
       reasonOther: 'dispositions.errors.reason_other_required',
     });
   });
+  it('a destination, and no reason, where the list is of destinations', () => {
+    const some = { ...filled, disposition: 'Sent External' };
+    const none = errorsOf(some, needsOf('Sent External', ['x'], isiusVariant), {
+      dobValid: true,
+      mayCall: () => true,
+      toDestination: true,
+    });
+    expect(none).toEqual({ reason: 'dispositions.errors.destination_required' });
+    const context = { active: true, saving: false, errors: none, lockedByFollowUps: false, leadsToDispose: 1, deactivated: false };
+    expect(saveStopVerdict(context)).toEqual({ allow: false, reasonKey: 'why.missing_destination' });
+  });
   it('notes for Dead from everyone who may choose it, and for nothing else [DISPO-031] [DISPO-032] [DISPO-037] [describes MSG-117]', () => {
     for (const centre of [isiusVariant, slicaVariant])
       expect(

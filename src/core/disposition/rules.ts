@@ -15,8 +15,15 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 /** The picked time is one at which the person may not be called. */
 const CLOSED = 'dispositions.errors.date_time_closed';
 
-/** `mayCall`: whether the person may be called at the picked time; asked only where it is that of a call. */
+/** What the disposition calls a destination and not a reason is asked for by that name. */
+const NO_DESTINATION = 'dispositions.errors.destination_required';
+
+/**
+ * `mayCall`: whether the person may be called at the picked time; asked only where it is that of a call. `toDestination`:
+ * the reasons are destinations.
+ */
 export interface Checks {
+  toDestination?: boolean;
   dobValid: boolean;
   mayCall: (pick: string) => boolean;
 }
@@ -25,10 +32,10 @@ export interface Checks {
 const BAD_DOB = 'dispositions.errors.required_dob_format';
 
 /** Field name to message key, of what is missing or wrong [DISPO-029…DISPO-033]. */
-export function errorsOf(filled: Filled, needs: Needs, { dobValid, mayCall }: Checks): Record<string, string> {
+export function errorsOf(filled: Filled, needs: Needs, { dobValid, mayCall, toDestination = false }: Checks): Record<string, string> {
   const errors: Record<string, string> = {};
   if (filled.disposition === '') errors['disposition'] = 'dispositions.errors.disposition_required';
-  if (needs.reason && filled.reason === '') errors['reason'] = 'dispositions.errors.reason_required';
+  if (needs.reason && filled.reason === '') errors['reason'] = toDestination ? NO_DESTINATION : 'dispositions.errors.reason_required';
   if (filled.reason === OTHER && filled.reasonOther.trim() === '') errors['reasonOther'] = 'dispositions.errors.reason_other_required';
   if (needs.dateTime && !DATE_TIME.test(filled.dateTime)) errors['dateTime'] = 'dispositions.errors.date_time_required';
   else if (needs.callTime && !mayCall(filled.dateTime)) errors['dateTime'] = CLOSED;
@@ -54,6 +61,7 @@ export function saveStopVerdict({ active, saving, errors }: SaveContext): Verdic
   if (saving) return refuse('why.saving');
   const first = ORDER.find((field) => field in errors);
   if (first && errors[first] === CLOSED) return refuse('why.closed_dateTime');
+  if (first && errors[first] === NO_DESTINATION) return refuse('why.missing_destination');
   if (first === 'dob') return refuse(BAD_DOB);
   return first ? refuse(`why.missing_${first}`) : allow;
 }
