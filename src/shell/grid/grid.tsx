@@ -12,6 +12,7 @@ import { customizeParts } from './customize/customize-parts';
 import { PanelFrame } from './panel/frame';
 import { usePanelFacts } from './panel-facts';
 import { PanelStatuses } from './panel-status';
+import { useFromTop } from './use-from-top';
 import { useReveal } from './use-reveal';
 
 /** Two columns below 900 px, one below 600: derived, never saved. 0: not measured yet. */
@@ -41,6 +42,7 @@ export const Grid = observer(function Grid({ columns, onAdd }: GridProps) {
   const customize = customizeParts.use(arranging);
   const { sight } = workspace;
   useEffect(() => sight.enter(), [sight]);
+  useFromTop(area, core.leads.current?.id ?? null);
   const { reveal, fresh } = useReveal(area, {
     layout: shown,
     held: held?.rect ?? null,
