@@ -6,7 +6,10 @@ import type { AlertItem } from '../../core/shell-view';
 import { createChunk } from '../../ui/chunk';
 import { useShell, useText } from '../services';
 
-const icons: Record<AlertItem['type'], IconName> = { success: 'tick-circle', warning: 'warning', error: 'error' };
+/** What comes over the panels and stays without being wrong is a note: nothing was done. */
+const kindOf = ({ type, place, expires }: AlertItem): AlertItem['type'] | 'note' =>
+  type === 'success' && place === 'over' && expires === false ? 'note' : type;
+const icons: Record<AlertItem['type'] | 'note', IconName> = { success: 'tick-circle', warning: 'warning', error: 'error', note: 'info' };
 
 /** Persistent alerts stand here until they are cleared or dismissed [SHELL-015]. */
 export const AlertStack = observer(function AlertStack() {
@@ -26,14 +29,15 @@ export const AlertStack = observer(function AlertStack() {
 function AlertBar({ alert }: { alert: AlertItem }) {
   const { core } = useShell();
   const t = useText();
+  const kind = kindOf(alert);
   return (
     <div
       className={`alert-bar kind-${alert.type} ${alert.revertColor ? 'reverted' : ''}`}
       role={alert.type === 'success' ? 'status' : 'alert'}
     >
-      <Icon name={icons[alert.type]} />
+      <Icon name={icons[kind]} />
       <span className="grow">
-        <b>{t(`alert.${alert.type}`)}</b> <span className="message">{alert.message}</span>
+        <b>{t(`alert.${kind}`)}</b> <span className="message">{alert.message}</span>
       </span>
       {alert.buttons.map((button) => (
         <Button key={button.label} size="small" intent={button.color === 'primary' ? 'primary' : undefined} onClick={button.action}>

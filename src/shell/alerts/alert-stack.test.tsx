@@ -1,0 +1,17 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { runInAction } from 'mobx';
+import { expect, it } from 'vitest';
+import type { AlertItem } from '../../core/shell-view';
+import { renderShell } from '../testing';
+
+it('says Done of what was done, and Note of what only stands there to be read', async () => {
+  const { core } = await renderShell();
+  const alert = (id: string, message: string, expires: boolean): AlertItem => ({
+    ...{ id, message, expires, type: 'success', place: 'over', dismissible: true, buttons: [] },
+  });
+  runInAction(() => Object.assign(core.alerts, { items: [alert('1', 'It was saved.', true), alert('2', 'No call comes.', false)] }));
+  const bar = async (text: string) => within((await screen.findByText(text)).closest<HTMLElement>('.alert-bar')!);
+  expect((await bar('It was saved.')).getByText('Done')).toBeVisible();
+  expect((await bar('No call comes.')).getByText('Note')).toBeVisible();
+});
