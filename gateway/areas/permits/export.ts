@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { csvLines, UTF8_MARK } from '@dialer/rules/csv';
 import type { Orm } from '../../platform/db/database';
-import { cursorOf, pageOfPermits, type Filters, type PermitRow } from './rows';
+import { pageOfPermits, type Filters, type PermitRow } from './rows';
 
 const PAGE = 500;
 /** In English in every centre: a file that is handed on is read by programs and by people outside. */
@@ -34,7 +34,7 @@ export function permitsAsCsv(orm: Orm, tenantId: number, filters: Filters): Read
       const page = await pageOfPermits(orm, tenantId, filters, { before, limit: PAGE, language: 'en' });
       if (page.length > 0) yield lines(page.map((row) => COLUMNS.map(([, cell]) => cell(row))));
       if (page.length < PAGE) return;
-      before = cursorOf(page.at(-1)!);
+      before = page.at(-1)!.id;
     }
   }
   return Readable.from(text());

@@ -40,7 +40,7 @@ it('has the newest first, a page at a time, of a number as people write it, of a
   const first = await list(`${from}&limit=2`);
   expect([phones(first), first.more]).toEqual([['2115550100', ANA], true]);
   const last = first.rows.at(-1);
-  const rest = await list(`${from}&limit=5&before=${encodeURIComponent(`${last.at} ${last.id}`)}`);
+  const rest = await list(`${from}&limit=5&before=${last.id}`);
   expect([phones(rest), rest.more]).toEqual([[BEN, ANA], false]);
   expect(phones(await list(`${from}&phone=${encodeURIComponent('(617) 555-0101')}`))).toEqual([ANA, ANA]);
   expect(phones(await list(`${from}&campaign=${spring}`))).toEqual([ANA, ANA]);

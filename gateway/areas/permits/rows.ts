@@ -10,19 +10,20 @@ import { accounts, campaigns, leads, permits } from '../../platform/db/schema';
 export type PermitRow = PayloadOf<'listPermits', 'reply'>['rows'][number];
 export type Filters = PayloadOf<'exportPermits', 'body'>;
 
-/** Where a page begins: after the row of this moment and id. */
-export const cursorOf = ({ at, id }: Pick<PermitRow, 'at' | 'id'>): string => `${at} ${id}`;
+/** What names no zone is in UTC. */
+const utc = (at: string): Date => new Date(at.endsWith('Z') ? at : `${at}Z`);
 
 function where(tenantId: number, { phone, campaign, only, from, to }: Filters, before?: string): SQL | undefined {
-  const [at, id] = before?.split(' ') ?? [];
+  // The row is the centre's own, or there are none after it.
+  const last = sql`(select p.at, p.id from permits p where p.tenant_id = ${tenantId} and p.id = ${before}::uuid)`;
   return and(
     eq(permits.tenantId, tenantId),
     phone ? eq(permits.phone, storedPhone(phone)) : undefined,
     campaign === undefined ? undefined : eq(permits.campaignId, campaign),
     only && eq(permits.granted, only === 'granted'),
-    from ? gte(permits.at, new Date(from)) : undefined,
-    to ? lt(permits.at, new Date(to)) : undefined,
-    at && id ? sql`(${permits.at}, ${permits.id}) < (${new Date(at)}::timestamptz, ${id}::uuid)` : undefined,
+    from ? gte(permits.at, utc(from)) : undefined,
+    to ? lt(permits.at, utc(to)) : undefined,
+    before === undefined ? undefined : sql`(${permits.at}, ${permits.id}) < ${last}`,
   );
 }
 

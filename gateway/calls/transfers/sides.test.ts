@@ -339,16 +339,14 @@ describe('the softphone’s conference', () => {
   it('costs the lead nothing when it was let go before its number was judged', async () => {
     const { ana } = await talk();
     const permits = floor.gateway.ctx.use(createPermits);
-    const real = permits.ask;
     let judge = () => {};
     const judged = new Promise<void>((resolve) => (judge = resolve));
-    const spy = vi.spyOn(permits, 'ask').mockImplementationOnce(real);
-    spy.mockImplementationOnce(async (asked) => {
+    const spy = vi.spyOn(permits, 'grant').mockImplementationOnce(async () => {
       await judged;
-      return { ...(await real(asked)), allowed: false, why: 'do-not-call' };
+      return { permit: null, why: 'do-not-call' };
     });
     await ask(ana, 'initializeConference', { phone: OTHER });
-    await expect.poll(() => spy.mock.calls.length).toBe(2);
+    await expect.poll(() => spy.mock.calls.length).toBe(1);
     expect(await ask(ana, 'third-party-destroy', { phone: OTHER })).toMatchObject({ ok: true });
     judge();
     await floor.settled();

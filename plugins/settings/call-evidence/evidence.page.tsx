@@ -130,7 +130,7 @@ export const EvidencePage = observer(function EvidencePage({ address }: PageProp
                 onClick={() => {
                   const last = data.rows.at(-1)!;
                   setBehind([...behind, before]);
-                  address.set({ before: `${last.at} ${last.id}` });
+                  address.set({ before: last.id });
                 }}
               >
                 {t('next_page')}

@@ -16,6 +16,7 @@ import {
   Button,
   downloadFrom,
   Empty,
+  later,
   LoadError,
   Notice,
   PageBody,
@@ -28,7 +29,6 @@ import {
   Toolbar,
   useLoad,
 } from '@dialer/ui';
-import { ImportView } from './import/import-view';
 import { Imports } from './import/imports';
 import { LeadDrawer } from './lead-drawer';
 import './leads.css';
@@ -37,6 +37,9 @@ import { store } from './store';
 
 type Lead = ApiReply<'listLeads'>['rows'][number];
 const ROWS = 25;
+
+/** Files of leads come seldom, and bring a third of the plugin. */
+const ImportView = later(async () => (await import('./import/import-view')).ImportView);
 
 /** Every lead of the centre, newest first, with its last outcome and when it may be dialled next. */
 export const LeadsPage = observer(function LeadsPage({ address }: PageProps) {

@@ -142,7 +142,7 @@ it('takes a file in four steps: sent, its columns named and remembered, checked,
   host.api.reply('addToLeadImport', at('uploaded', { received: file.size, campaign: '' }));
   host.api.reply('getLeadImport', at('uploaded', { campaign: '' }));
   host.api.reply('getLeadImportColumns', columns);
-  await userEvent.upload(screen.getByLabelText('Choose a file'), file);
+  await userEvent.upload(await screen.findByLabelText('Choose a file'), file);
   // The step is drawn anew when its columns have come: it is asked for after that.
   await screen.findByRole('button', { name: 'Check rows' });
   const dialog = within(screen.getByRole('group', { name: /Columns \(2 of 4\)/ }));
@@ -213,7 +213,7 @@ it('sends a part again whose answer was lost, and goes on where the gateway says
   host.api.reply('beginLeadImport', at('uploading', { received: 0 }));
   refuse('addToLeadImport', 409, { code: 'import-part', received: 10 });
   const file = new File(['x'.repeat(25)], 'a.csv');
-  await userEvent.upload(screen.getByLabelText('Choose a file'), file);
+  await userEvent.upload(await screen.findByLabelText('Choose a file'), file);
   expect(await screen.findByText('The file could not be sent. Please try again.')).toBeVisible();
   const parts = host.api.calls
     .filter(({ operation }) => operation === 'addToLeadImport')

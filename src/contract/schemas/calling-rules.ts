@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits';
 import { days } from './settings';
-import { entered, text } from './read';
+import { count, entered, lineOf, text, wasText } from './read';
 import type { Payload } from './payload';
 
 /** The most calls to one number in 24 hours that a centre may settle for; states that allow fewer go before it. */
@@ -38,11 +38,11 @@ export const callingRules = {
     }),
   },
   saveCallingTerms: {
-    body: z.object({ ...terms, was: z.object({ days: z.array(z.string()).length(7).nullable(), most: z.int() }).optional() }),
+    body: z.object({ ...terms, was: z.object({ days: z.array(wasText()).length(7).nullable(), most: count() }).optional() }),
   },
   acceptCallingRule: {
-    params: z.object({ rule: z.string().regex(/^[a-z-]{1,40}$/) }),
+    params: z.object({ rule: lineOf(LIMITS.id) }),
     body: z.object({ reason: entered().trim().min(1).max(LIMITS.text) }),
   },
-  withdrawCallingRule: { params: z.object({ rule: z.string().regex(/^[a-z-]{1,40}$/) }) },
+  withdrawCallingRule: { params: z.object({ rule: lineOf(LIMITS.id) }) },
 } satisfies Record<string, Payload>;

@@ -1,7 +1,7 @@
 /** What was decided before each ring, as managers read it and take it with them. */
 import { z } from 'zod';
 import { LIMITS } from '../limits';
-import { intId, text } from './read';
+import { guid, instant, intId, text } from './read';
 import type { Payload } from './payload';
 
 const filters = {
@@ -10,8 +10,9 @@ const filters = {
   campaign: intId().optional(),
   /** Only what was rung, or only what was refused. */
   only: z.enum(['granted', 'refused']).optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  /** Instants, in UTC; `to` no more within. */
+  from: instant().optional(),
+  to: instant().optional(),
 };
 
 const row = z.object({
@@ -42,11 +43,8 @@ export const permits = {
   listPermits: {
     query: z.object({
       ...filters,
-      /** The row after which the page begins: its moment and id, `2026-11-25T15:00:00.000Z 3f1c…`. */
-      before: z
-        .string()
-        .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [0-9a-f-]{36}$/)
-        .optional(),
+      /** The row after which the page begins. */
+      before: guid().optional(),
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     reply: z.object({ rows: z.array(row), more: z.boolean() }),

@@ -4,7 +4,7 @@ import { LIMITS } from '../limits';
 import { RECORDS } from '../records';
 import type { Payload } from './payload';
 import { loss, previewedPlugin, rows } from './plugin-rows';
-import { idParams, intId, moment, says, whole } from './read';
+import { idParams, instant, intId, whole } from './read';
 import { isoTime, layoutRole, placed, pluginConfig, pluginParams, publishedLayout, revision, role, state } from './workspace';
 
 /** `published` null: the variant's first layout. */
@@ -46,8 +46,6 @@ export const pluginChange = z.object({
   undoes: z.int().nullable(),
   undoneBy: z.int().nullable(),
 });
-/** A day or an instant of this age: what a database can compare. */
-const instant = moment().refine((at) => /^(19|20|21)/.test(at), says('date-time'));
 /** Which changes are meant; all that are named must hold. */
 const changesFilter = {
   kind: changeKind.optional(),
@@ -55,8 +53,8 @@ const changesFilter = {
   area: z.enum([...CHANGE_KINDS.filter((kind) => kind !== 'record'), ...RECORDS]).optional(),
   subject: z.string().max(LIMITS.query).optional(),
   /** From this instant on, and before that one. */
-  from: instant.optional(),
-  to: instant.optional(),
+  from: instant().optional(),
+  to: instant().optional(),
   /** Words of a name, a thing or a value, or their beginnings. */
   search: z.string().trim().max(LIMITS.query).optional(),
 };

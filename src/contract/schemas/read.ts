@@ -125,6 +125,8 @@ export const moment = () =>
     .string()
     .max(40)
     .refine((value) => PATTERNS.wallClock.test(value) && isDay(value), says('date-time'));
+/** An instant of this age: what a database can compare. */
+export const instant = () => moment().refine((at) => /^(19|20|21)/.test(at), says('date-time'));
 /** Lead and call ids of this gateway. */
 export const guid = () => z.guid();
 

@@ -105,6 +105,12 @@ describe('a contribution that throws while it is drawn', () => {
         ...panels.map((panel, index) => ({ panel: panel.id, plugin, x: 3, y: index * 6, w: 6, h: 6 })),
       ],
     });
+    const inCall = () =>
+      shell.change(() => {
+        shell.core.calls.current = aCallView();
+        shell.core.calls.live = true;
+      });
+    if (manifest.contributes.topBar?.some((item) => item.id === id && item.place === 'in-call')) await inCall();
     const where = () => shell.did('log').map(([, , facts]) => (facts as { where?: string } | undefined)?.where ?? '');
     const place = kind === 'topBar' ? /^top bar$/ : new RegExp(` ${id}$|${path}$`);
     await waitFor(() => expect(where().some((each) => place.test(each))).toBe(true), {
@@ -115,10 +121,7 @@ describe('a contribution that throws while it is drawn', () => {
         );
       },
     });
-    await shell.change(() => {
-      shell.core.calls.current = aCallView();
-      shell.core.calls.live = true;
-    });
+    await inCall();
     expect(shell.registry.state('neighbour').at).toBe('ready');
     if (path === '/') expect(screen.getByText('I stand')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Hang up' }));
