@@ -84,6 +84,44 @@ test('notices of a morning stand two at a time, below every menu and window that
   expect(await under(page, '.top-bar button, .disposition-outcome, .panel-footer button')).toEqual([]);
 });
 
+test('the conference that is opened in the phone covers no field of the lead where there is room', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await goReady(page, gateway.url, 'qualifier@isius.demo');
+  await onPhone(page);
+  const phone = page.locator('.softphone');
+  const expand = phone.locator('.softphone-head [aria-expanded="false"]');
+  if (await expand.isVisible()) await expand.click();
+  const covered = () =>
+    page.evaluate(() => {
+      const over = document.querySelector('.softphone')!.getBoundingClientRect();
+      return [...document.querySelectorAll('.panel :is(input, textarea, select)')]
+        .map((field) => field.getBoundingClientRect())
+        .filter((at) => at.left < over.right && at.right > over.left && at.top < over.bottom && at.bottom > over.top).length;
+    });
+  for (const [size, most] of [
+    [{ width: 1440, height: 900 }, 0],
+    [{ width: 1280, height: 720 }, 2],
+    [{ width: 1024, height: 600 }, 4],
+  ] as const) {
+    await page.setViewportSize(size);
+    await still(page);
+    if (await expand.isVisible()) await expand.click();
+    await still(page);
+    const before = (await phone.boundingBox())!;
+    // As high as it gets: with how the call sounds.
+    await expect(phone).toContainText('Sound is');
+    await phone.getByRole('button', { name: 'Conference' }).click();
+    await expect(phone.getByRole('textbox', { name: 'Second party' })).toBeFocused();
+    await still(page);
+    expect((await phone.boundingBox())!.x, `beside the form at ${size.width}`).toBe(before.x);
+    expect(await covered(), `fields under it at ${size.width}`).toBeLessThanOrEqual(most);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/conference-${size.width}.png` });
+    await phone.getByRole('button', { name: 'Conference' }).click();
+    await still(page);
+  }
+  await hangUp(page);
+});
+
 for (const [who, from] of [
   ['qualifier@isius.demo', 1280],
   ['advisor2@isius.demo', 1024],

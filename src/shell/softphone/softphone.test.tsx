@@ -379,6 +379,23 @@ describe('its place', () => {
     const disposition = { left: 1084, top: 56, right: 1432, bottom: 644 };
     const first = { right: 8, bottom: 16 };
     expect(clearOf(first, own, room, [[save], [notes], [disposition]])).toEqual({ right: 364, bottom: 16 });
+    // Beside the panel stands the form: the nearest place at which none of its fields is covered, or else as few as can be.
+    const row = (top: number) => [
+      { left: 400, right: 700, top, bottom: top + 28 },
+      { left: 720, right: 1060, top, bottom: top + 28 },
+    ];
+    const form = [100, 200, 300, 400].flatMap(row);
+    const kept = [[save], [notes], [disposition]];
+    expect(clearOf(first, own, room, kept, 48, () => form)).toEqual({ right: 364, bottom: 16 });
+    const aside = clearOf(first, own, room, kept, 48, () => [...form, ...row(500), ...row(600)]);
+    expect(aside).toEqual({ right: 1048, bottom: 16 });
+    const wide = [{ left: 0, right: 1084, top: 600, bottom: 628 }];
+    expect(clearOf(first, own, room, kept, 48, () => wide)).toEqual({ right: 364, bottom: 308 });
+    // Once aside it stays while that place is free, whatever fields come under it.
+    expect(clearOf(first, own, room, kept, 48, () => form, { at: aside, beside: 3 })).toEqual(aside);
+    expect(
+      clearOf(first, own, room, [[save], [{ left: 100, right: 200, top: 500, bottom: 520 }]], 48, () => form, { at: aside, beside: 3 }),
+    ).not.toEqual(aside);
     // A window as narrow as the panel has no room beside it: above what is typed there is, and above Save where that is all.
     const narrow = { width: 356, height: 900 };
     const groups = [save, notes, disposition].map(({ top, bottom }) => [{ left: 8, right: 348, top, bottom }]);

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { isCarrying } from '../grid/board/cover';
 import type { ShellServices } from '../services';
-import { clearOf, FIRST, keepInside, readPosition, type Place, type Position } from './position';
+import { besideOf, clearOf, FIRST, keepInside, readPosition, type Place, type Position, type Stand } from './position';
 
 const KEY = 'dialer-softphone-place';
 /** Pixels that one arrow key moves. */
@@ -32,6 +32,9 @@ const keptFree = (field: Element | null): Place[][] => [
   placesOf(field?.isConnected ? [field] : []),
   placesOf([...document.querySelectorAll(SAVED_BY)].flatMap((save) => save.closest('.panel') ?? [])),
 ];
+/** What one types in that is in sight: looked for only when the phone steps aside. */
+const fieldsSeen = (): Place[] =>
+  placesOf([...document.querySelectorAll(`.panel :is(${FIELD})`)]).filter(({ top, bottom }) => bottom > 0 && top < window.innerHeight);
 /** The workspace is there, and its panels are still to be drawn. */
 function panelsCome(): boolean {
   const workspace = document.querySelector('#workspace.work');
@@ -65,9 +68,15 @@ export function useDrag(storage: ShellServices['storage']) {
   const inside = useCallback((wanted: Position): Position => keepInside(wanted, ...room(), topBar()), [room]);
   /** While the window is resized: the panels are on their way, and a place beside them would be another at every step. */
   const resizing = useRef<ReturnType<typeof setTimeout> | null>(null);
+  /** Where it stepped to from a wanted place; from another it is looked for anew. */
+  const stands = useRef<(Stand & { of: Position }) | null>(null);
   const settle = useCallback(() => {
     if (from.current) return setShown(position);
-    const next = clearOf(inside(position), ...room(), keptFree(field.current), topBar());
+    const [size, window] = room();
+    const free = keptFree(field.current);
+    const now = stands.current?.of === position ? stands.current : null;
+    const next = clearOf(inside(position), size, window, free, topBar(), fieldsSeen, now);
+    stands.current = { of: position, at: next, beside: besideOf(next, size, window, free) };
     setShown((now) => (now.right === next.right && now.bottom === next.bottom ? now : next));
   }, [position, inside, room]);
   /** Only kept inside the window while its size changes; where it then belongs it goes once, at the end. */
