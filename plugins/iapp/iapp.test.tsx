@@ -156,7 +156,7 @@ describe('a sending', () => {
     const host = await advisor();
     await userEvent.dblClick(button('iApp2'));
     expect(sent(host)).toHaveLength(1);
-    await click('Send again');
+    await click('Back to the form');
     await click('iApp2');
     expect(sent(host)).toHaveLength(2);
     const [first, second] = host.api.calls.map(({ key }) => key);

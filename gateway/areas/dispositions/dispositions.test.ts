@@ -336,4 +336,8 @@ it('counts dials, pickups and sales of the hour and the day against the quotas [
   await floor.db.insert(calls).values({ ...dial!, id: randomUUID() });
   const dials = async (limit: number) => (await agent.api.get(`/agents/last-dials?limit=${limit}`)).body;
   expect([(await dials(10)).length, (await dials(1)).length]).toEqual([2, 1]);
+  // A colleague who was rung, and a call for help, are no dials.
+  for (const phone of ['1004', '911']) await floor.db.insert(calls).values({ ...dial!, id: randomUUID(), phone });
+  const { body: after } = await agent.api.get(`/agents/${agent.id}/statistics`);
+  expect(after).toMatchObject({ dials: { daily: { current: 2 } }, pickups: 2 });
 });

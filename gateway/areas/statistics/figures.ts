@@ -15,13 +15,15 @@ import { limits } from '../../platform/limits';
 export async function countWork(orm: Orm, agent: Agent, now: number, sales: readonly string[]) {
   const hour = startOf('hour', now, agent.tenant.timezone);
   const day = startOf('day', now, agent.tenant.timezone);
+  // A colleague's extension, the mailbox and a number for help are no dials.
+  const isDial = sql`${calls.direction} = 0 and length(${calls.phone}) = 10`;
   const [called] = await orm
     .select({
-      hour: sql<number>`count(*) filter (where ${calls.direction} = 0 and ${calls.createdAt} >= ${hour})::int`,
-      day: sql<number>`count(*) filter (where ${calls.direction} = 0)::int`,
+      hour: sql<number>`count(*) filter (where ${isDial} and ${calls.createdAt} >= ${hour})::int`,
+      day: sql<number>`count(*) filter (where ${isDial})::int`,
       transferredHour: sql<number>`count(*) filter (where ${calls.liveTransfer} = 1 and ${calls.createdAt} >= ${hour})::int`,
       transferredDay: sql<number>`count(*) filter (where ${calls.liveTransfer} = 1)::int`,
-      pickups: sql<number>`count(*) filter (where ${calls.farUpAt} is not null)::int`,
+      pickups: sql<number>`count(*) filter (where ${calls.farUpAt} is not null and (${calls.direction} = 1 or ${isDial}))::int`,
     })
     .from(calls)
     .where(and(eq(calls.accountId, agent.id), gte(calls.createdAt, day)));
