@@ -130,6 +130,32 @@ test('the conference that is opened in the phone covers no field of the lead whe
   await leaveNothing(page);
 });
 
+test('a save with a wrong e-mail and an emptied name goes through, says what was left out, and leads back to the client; nothing is read of a lead that is gone', async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) said.push(message.text());
+  });
+  await goReady(page, gateway.url, 'qualifier@isius.demo');
+  await onPhone(page);
+  const lead = panel(page, 'Contact Details');
+  const name = await lead.getByLabel('Last name').first().inputValue();
+  await lead.getByLabel('Last name').first().fill('');
+  await hangUp(page);
+  await page.locator('.disposition-outcome').first().click();
+  await lead.getByLabel('Email').fill('dana@mail');
+  await expect(lead.getByText('Email is not valid').first()).toBeVisible();
+  await page.keyboard.press('Control+Shift+Enter');
+  const messages = page.getByRole('region', { name: 'Messages', exact: true });
+  await expect(messages).toContainText('Email: “dana@mail” is not valid and was left out.');
+  await expect(messages).toContainText(`Last name is empty now; it was “${name}”.`);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/left-out.png` });
+  await messages.getByRole('button', { name: 'Show client' }).click();
+  await expect(lead.getByLabel('Email')).toBeVisible();
+  expect(said.filter((text) => /state tree|mobx/i.test(text))).toEqual([]);
+});
+
 for (const [who, from] of [
   ['qualifier@isius.demo', 1280],
   ['advisor2@isius.demo', 1024],
@@ -282,30 +308,4 @@ test('a tab that the keyboard comes to is never behind the name of its panel', a
     });
     expect(covered, title).toBeNull();
   }
-});
-
-test('a save with a wrong e-mail and an emptied name goes through, says what was left out, and leads back to the client; nothing is read of a lead that is gone', async ({
-  page,
-}) => {
-  const said: string[] = [];
-  page.on('console', (message) => {
-    if (['warning', 'error'].includes(message.type())) said.push(message.text());
-  });
-  await goReady(page, gateway.url, 'advisor@slica.demo');
-  await onPhone(page);
-  const lead = panel(page, 'Contact Details');
-  const name = await lead.getByLabel('Last name').first().inputValue();
-  await lead.getByLabel('Last name').first().fill('');
-  await hangUp(page);
-  await page.locator('.disposition-outcome').first().click();
-  await lead.getByLabel('Email').fill('dana@mail');
-  await expect(lead.getByText('Email is not valid').first()).toBeVisible();
-  await page.keyboard.press('Control+Shift+Enter');
-  const messages = page.getByRole('region', { name: 'Messages', exact: true });
-  await expect(messages).toContainText('Email: “dana@mail” is not valid and was left out.');
-  await expect(messages).toContainText(`Last name is empty now; it was “${name}”.`);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/left-out.png` });
-  await messages.getByRole('button', { name: 'Show client' }).click();
-  await expect(lead.getByLabel('Email')).toBeVisible();
-  expect(said.filter((text) => /state tree|mobx/i.test(text))).toEqual([]);
 });
