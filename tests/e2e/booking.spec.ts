@@ -86,6 +86,7 @@ test('an instant offer that is taken becomes a visit; the disposition takes its 
   await expect(disposition.getByLabel('Date and time')).toHaveValue(/^\d{4}-\d{2}-\d{2} /);
   await page.reload();
   await onPhone(page);
+  await expect(lead.getByRole('tab', { selected: true })).toBeVisible();
   await page.keyboard.press('Control+Alt+4');
   await expect(lead.getByText(/^Booked for/)).toBeVisible();
   await hangUp(page);

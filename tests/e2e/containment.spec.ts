@@ -117,7 +117,7 @@ test('a plugin that crashes three times in mid-call is quarantined; the call is 
   await finish(page);
 });
 
-test('while a plugin never gets ready and another takes 20 s to load, the call bar answers; each says so in its place', async ({
+test('while a plugin never gets ready and another takes 25 s to load, the call bar answers; each says so in its place', async ({
   page,
 }) => {
   await signIn(page, gateway.url, 'qualifier2@isius.demo');
