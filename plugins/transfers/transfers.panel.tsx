@@ -46,7 +46,7 @@ export const TransfersFacts = observer(function TransfersFacts() {
     return <State icon="phone-forward">{t('facts.level', { kind: t(`kinds.${side.kind}`), level: side.level })}</State>;
   }
   if (type !== 'live' || advisors.status !== 'ready') return null;
-  const count = advisors.rows.length;
+  const count = advisors.rows.filter(({ isReady }) => isReady).length;
   return (
     <State kind={count > 0 ? 'ok' : 'warn'} icon={count > 0 ? 'tick-circle' : 'warning'}>
       {t('facts.available', { count })}

@@ -49,6 +49,8 @@ export interface SoftphoneView {
   readonly farLevel: number;
   /** Of the session that is talked on; null while nothing is known of it. */
   readonly sound: SoundView | null;
+  /** A blind transfer that rings: whose leg, and where to; null when none does. */
+  readonly transferring: { readonly id: string; readonly number: string } | null;
   readonly pad: DialPadView;
   call(): Promise<void>;
   voicemail(): Promise<void>;

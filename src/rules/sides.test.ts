@@ -5,6 +5,7 @@ import { farHears, isSideOpen, sideHears, sideOf, whyNoSide, whyNotNow, type Sid
 
 const call = (of: Side | null, over: Partial<Call> = {}): Call => blankCall({ callId: 'c', agent: 'up', far: 'up', side: of, ...over });
 const apart = aSide({ state: 'initialized' });
+const TALKS = { agent: 'up', far: 'up', held: false } as const;
 const joined = aSide({ state: 'merged', with: 'all', level: 3 });
 
 describe('a second party', () => {
@@ -27,8 +28,8 @@ describe('a second party', () => {
   });
   it('hears who is with them', () => {
     const heard = [aSide(), apart, { ...apart, with: 'far' as const }, joined].map((each) => [
-      sideHears(each),
-      farHears({ far: 'up' }, each),
+      sideHears(TALKS, each),
+      farHears(TALKS, each),
     ]);
     expect(heard).toEqual([
       ['ringing', 'music'],
@@ -36,7 +37,19 @@ describe('a second party', () => {
       ['music', 'you'],
       ['all', 'all'],
     ]);
-    expect(farHears({ far: 'down' }, apart)).toBe('gone');
+    expect(farHears({ ...TALKS, far: 'down' }, apart)).toBe('gone');
+  });
+  it.each([{ held: true }, { agent: 'lost' as const }])('hears music, or the others, while the agent is away: %o', (away) => {
+    const heard = [aSide(), apart, { ...apart, with: 'far' as const }, joined].map((each) => [
+      sideHears({ ...TALKS, ...away }, each),
+      farHears({ ...TALKS, ...away }, each),
+    ]);
+    expect(heard).toEqual([
+      ['ringing', 'music'],
+      ['music', 'music'],
+      ['music', 'music'],
+      ['others', 'others'],
+    ]);
   });
   it.each([
     [aSide(), 'side-not-up side-not-up side-not-up side-not-up'],

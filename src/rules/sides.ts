@@ -7,8 +7,8 @@ import type { Call, SideRefusal } from '@dialer/contract';
 export type Side = NonNullable<Call['side']>;
 /** What an agent does with a second party. `destroy` and `hang-up` are never refused while there is one. */
 export type SideAct = 'join' | 'leave' | 'kick' | 'destroy' | 'swap' | 'hang-up';
-/** What somebody beside the agent hears. `you`: the agent alone. */
-export type Hears = 'ringing' | 'you' | 'music' | 'all' | 'gone';
+/** What somebody beside the agent hears. `you`: the agent alone; `others`: all but the agent, who is on hold. */
+export type Hears = 'ringing' | 'you' | 'music' | 'all' | 'others' | 'gone';
 
 /** Somebody is being rung into the call, or is in it: a colleague or a number. */
 export const isSideOpen = (side: Call['side']): side is Side => side !== null && side.state !== 'hangedup' && side.state !== 'inactive';
@@ -36,16 +36,17 @@ export function whyNotNow({ side, far }: Pick<Call, 'far' | 'side'>, act: SideAc
   return isJoined ? 'side-joined' : null;
 }
 
-/** What the second party hears. */
-export function sideHears(side: Side): Hears {
-  if (!hasAnswered(side)) return 'ringing';
-  if (side.state === 'merged') return 'all';
-  return side.with === 'far' ? 'music' : 'you';
+/** Who hears the agent, by whom the agent is with. One on hold, or whose line is lost, is heard by nobody. */
+function hears(of: Pick<Call, 'agent' | 'held'>, side: Side, who: 'far' | 'side'): Hears {
+  const isAway = of.held || of.agent === 'lost';
+  if (side.state === 'merged') return isAway ? 'others' : 'all';
+  return side.with === who && !isAway ? 'you' : 'music';
 }
 
+/** What the second party hears. */
+export const sideHears = (call: Pick<Call, 'agent' | 'held'>, side: Side): Hears =>
+  hasAnswered(side) ? hears(call, side, 'side') : 'ringing';
+
 /** What the far party hears beside an open second party. */
-export function farHears({ far }: Pick<Call, 'far'>, side: Side): Hears {
-  if (far !== 'up') return 'gone';
-  if (side.state === 'merged') return 'all';
-  return side.with === 'far' ? 'you' : 'music';
-}
+export const farHears = (call: Pick<Call, 'agent' | 'far' | 'held'>, side: Side): Hears =>
+  call.far === 'up' ? hears(call, side, 'far') : 'gone';

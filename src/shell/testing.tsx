@@ -61,6 +61,7 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
       registration: 'registered',
       microphone: 'granted',
       sessions: [],
+      transferring: null,
       answersItself: false,
       volume: 100,
       microphones: [{ id: 'm1', label: 'Headset' }],

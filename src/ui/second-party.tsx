@@ -17,8 +17,15 @@ const useWords = () => useTranslation('core').t;
 /** Their name, or the number where nobody knows one. */
 export const sideName = ({ name, phone }: Side): string => name || formatPhone(phone);
 
-const KINDS: Partial<Record<Hears, 'ok' | 'warn'>> = { you: 'ok', all: 'ok', gone: 'warn' };
-const ICONS: Partial<Record<Hears, IconName>> = { ringing: 'phone-call', you: 'tick-circle', all: 'people', music: 'pause', gone: 'phone' };
+const KINDS: Partial<Record<Hears, 'ok' | 'warn'>> = { you: 'ok', all: 'ok', others: 'ok', gone: 'warn' };
+const ICONS: Partial<Record<Hears, IconName>> = {
+  ringing: 'phone-call',
+  you: 'tick-circle',
+  all: 'people',
+  others: 'people',
+  music: 'pause',
+  gone: 'phone',
+};
 
 function Party({ name, detail, hears, time }: { name: string; detail: string; hears: Hears; time?: string }) {
   const t = useWords();
@@ -42,13 +49,13 @@ function Party({ name, detail, hears, time }: { name: string; detail: string; he
 }
 
 /** Second and far party of a call, and what each of them hears. `lead`: the far party's name. `time`: for how long so. */
-export function SideParties({ call, lead, time }: { call: Pick<Call, 'side' | 'far'>; lead?: string; time?: string }) {
+export function SideParties({ call, lead, time }: { call: Pick<Call, 'agent' | 'far' | 'held' | 'side'>; lead?: string; time?: string }) {
   const t = useWords();
   const { side } = call;
   if (!isSideOpen(side)) return null;
   return (
     <ul className="side-parties" role="status" aria-label={t('sides.people')}>
-      <Party name={sideName(side)} detail={side.name && formatPhone(side.phone)} hears={sideHears(side)} time={time} />
+      <Party name={sideName(side)} detail={side.name && formatPhone(side.phone)} hears={sideHears(call, side)} time={time} />
       <Party name={personName(t, lead)} detail={t('sides.lead')} hears={farHears(call, side)} />
     </ul>
   );

@@ -82,6 +82,15 @@ export function createPhoneHandler(
     sink.legRings(session);
   };
 
+  /** How a blind transfer goes on: it rings until it is taken or refused. */
+  const onRefer = (status: number): void => {
+    const number = phone.transferring?.number;
+    if (status < 200) return;
+    phone.putTransferring(null);
+    if (status < 300) return number === undefined ? undefined : notices.toast(env.t('webrtc.transferred', { number }), 'success');
+    notices.toast(`${env.t(`webrtc.transfer_refused.${reasonOf(status)}`)} ${env.t('webrtc.transfer_failed')}`, 'error');
+  };
+
   const onEnded = (session: SoftphoneSession, callId: string | null): void => {
     if (callId === null) return;
     const isRefused = session.direction === 'out' && !progressed.has(session.id) && REFUSED_CAUSES.includes(session.cause ?? '');
@@ -135,8 +144,7 @@ export function createPhoneHandler(
       case 'may-sound':
         return onSound(event.allowed);
       case 'refer':
-        if (event.status >= 300)
-          notices.toast(`${env.t(`webrtc.transfer_refused.${reasonOf(event.status)}`)} ${env.t('webrtc.transfer_failed')}`, 'error');
+        return onRefer(event.status);
     }
   };
 }

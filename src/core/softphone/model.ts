@@ -57,6 +57,8 @@ export class Softphone implements SoftphoneView {
   hostname = '';
   /** The browser lets this page make no sound until somebody touches it. */
   silent = false;
+  /** A blind transfer that rings: whose leg, and where to; null when none does. */
+  transferring: { readonly id: string; readonly number: string } | null = null;
   private hasCredentials = false;
   /** What the gateway says of the registration; null until it does. */
   private seenByGateway: boolean | null = null;
@@ -124,6 +126,7 @@ export class Softphone implements SoftphoneView {
     // The number that was dialed is no tone, and the tones that were sent are no number for the next call.
     if (talked !== (session.state === 'established')) this.pad.clear();
     if (session.state === 'ended' && !this.legs.established) this.putLevels(0, 0);
+    if (session.state === 'ended' && this.transferring?.id === session.id) this.putTransferring(null);
     // Whoever muted a call is not heard after a reload either: the microphone shuts before the media's path stands.
     if (!talked && session.state === 'established' && isKeptMuted(this.env.storage, this.legs.callIdOf(session)))
       this.env.softphone.mute(session.id, true);
@@ -132,6 +135,9 @@ export class Softphone implements SoftphoneView {
   rename(callId: string, to: string): void {
     if (isKeptMuted(this.env.storage, callId)) keepMuted(this.env.storage, to, true);
     this.legs.rename(callId, to);
+  }
+  putTransferring(transferring: Softphone['transferring']): void {
+    this.transferring = transferring;
   }
   putSilent(silent: boolean): void {
     this.silent = silent;
@@ -188,6 +194,7 @@ export class Softphone implements SoftphoneView {
     const target = number.replace(/[^0-9*#]/g, '');
     if (target === '') return;
     const hand = (): void => {
+      this.putTransferring({ id, number: target });
       this.env.softphone.transfer(id, target);
       this.env.clock.after(REFER_WITHIN, () => this.legs.find(id) && this.env.realtime.resync());
     };

@@ -430,6 +430,21 @@ describe('in a call', () => {
     b.core.softphone.hold('sip-1');
     expect(acts(b)).toEqual(['expectVoice', 'hold']);
   });
+  it('says where a transfer rings until it is taken, and that it was', async () => {
+    const b = await inCall();
+    b.core.softphone.transfer('sip-1', '2001');
+    expect(b.core.softphone.transferring).toEqual({ id: 'sip-1', number: '2001' });
+    b.phone.emit({ type: 'refer', id: 'sip-1', status: 180 });
+    expect(b.core.softphone.transferring).toEqual({ id: 'sip-1', number: '2001' });
+    b.phone.emit({ type: 'refer', id: 'sip-1', status: 200 });
+    expect([b.core.softphone.transferring, b.core.alerts.toasts.at(-1)]).toMatchObject([
+      null,
+      { message: 'webrtc.transferred', type: 'success' },
+    ]);
+    b.core.softphone.transfer('sip-1', '2002');
+    b.phone.emit({ type: 'refer', id: 'sip-1', status: 486 });
+    expect(b.core.softphone.transferring).toBeNull();
+  });
   it('keeps the call, in words, when a transfer fails, and asks again when nothing is heard of it', async () => {
     const b = await inCall();
     b.core.softphone.transfer('sip-1', '2001');

@@ -15,3 +15,17 @@ it('says Done of what was done, and Note of what only stands there to be read', 
   expect((await bar('It was saved.')).getByText('Done')).toBeVisible();
   expect((await bar('No call comes.')).getByText('Note')).toBeVisible();
 });
+
+it('shows what a save left out though older notices that went wrong wait for a confirmation', async () => {
+  const { core } = await renderShell();
+  const alert = (id: string, type: AlertItem['type']): AlertItem => ({
+    ...{ id, message: `Message ${id}.`, expires: false, type, place: 'over', dismissible: true, buttons: [] },
+  });
+  runInAction(() =>
+    Object.assign(core.alerts, { items: [alert('1', 'error'), alert('2', 'error'), alert('3', 'warning'), alert('4', 'success')] }),
+  );
+  expect(await screen.findByText('Message 3.')).toBeVisible();
+  expect(screen.getByText('Message 2.')).toBeVisible();
+  expect(screen.queryByText('Message 1.')).toBeNull();
+  expect(screen.getByRole('button', { name: 'and 2 more' })).toBeVisible();
+});

@@ -62,9 +62,13 @@ const { use: usePlacing } = createChunk(() => import('./toast-place'));
 /** Notices that lie over panels at a time: more of them would be a panel that nobody sees. */
 const NOTICES_SHOWN = 2;
 
-/** Which of them are seen: what went wrong before what only tells, and the newest first of a kind; as they stood otherwise. */
+/**
+ * Which of them are seen: what went wrong before what only tells, and the newest first of a kind; as they stood otherwise. A
+ * warning counts as wrong: what a save left out is not behind the notices of the morning that nobody has confirmed.
+ */
 function noticesShown(all: readonly AlertItem[], most = NOTICES_SHOWN): readonly AlertItem[] {
-  const urgent = [...all].reverse().sort((one, other) => Number(other.type === 'error') - Number(one.type === 'error'));
+  const isWrong = ({ type }: AlertItem) => Number(type !== 'success');
+  const urgent = [...all].reverse().sort((one, other) => isWrong(other) - isWrong(one));
   const kept = new Set(urgent.slice(0, most));
   return all.filter((each) => kept.has(each));
 }

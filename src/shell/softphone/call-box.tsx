@@ -130,7 +130,12 @@ export const CallBox = observer(function CallBox({ session, part, onPart }: Call
             />
           </div>
           {part === 'keys' && <DialPad inCall />}
-          {part === 'transfer' && <BlindTransfer onTransfer={(number) => softphone.transfer(id, number)} />}
+          {softphone.transferring?.id === id && (
+            <Note>{t('softphone.transferRings', { number: showPhone(softphone.transferring.number) })}</Note>
+          )}
+          {part === 'transfer' && softphone.transferring?.id !== id && (
+            <BlindTransfer onTransfer={(number) => softphone.transfer(id, number)} />
+          )}
           {conference && part === 'conference' && control.at === 'ready' && <control.parts.default call={call} />}
           {conference && part === 'conference' && control.at === 'failed' && (
             <Note kind="warn">

@@ -8,10 +8,11 @@ import { useShell, useText } from '../services';
 export const SideMark = observer(function SideMark() {
   const { core } = useShell();
   const t = useText();
-  const side = core.calls.current?.facts.side ?? null;
-  if (!isSideOpen(side)) return null;
+  const facts = core.calls.current?.facts;
+  const side = facts?.side ?? null;
+  if (!facts || !isSideOpen(side)) return null;
   const looks = side.kind === 'live' && side.name === '';
-  const words = looks ? t('call.seeking') : `${sideName(side)}: ${t(`sides.hears.${sideHears(side)}`)}`;
+  const words = looks ? t('call.seeking') : `${sideName(side)}: ${t(`sides.hears.${sideHears(facts, side)}`)}`;
   return (
     <Tooltip content={words}>
       <span role="status" tabIndex={0} className="call-ring-mark">

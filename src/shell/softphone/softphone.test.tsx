@@ -169,6 +169,10 @@ describe('in a call', () => {
     await user.type(phone().getByRole('textbox', { name: 'Destination' }), '42x07');
     await user.click(phone().getByRole('button', { name: 'Transfer' }));
     expect(did('softphone.transfer')).toEqual([['leg', '4207']]);
+    await change(() => (core.softphone.transferring = { id: 'leg', number: '4207' }));
+    expect(phone().getByText('4207 is being rung. The call stays with you until they answer.')).toBeVisible();
+    expect(phone().queryByRole('button', { name: 'Transfer' })).toBeNull();
+    await change(() => (core.softphone.transferring = null));
     await change(() => (core.softphone.sessions = [leg({ callId: 'call', held: true })]));
     await user.click(phone().getByRole('button', { name: 'Resume' }));
     expect(did('softphone.hold')).toHaveLength(2);
