@@ -500,7 +500,7 @@ describe('alerts', () => {
     await change(
       () => (core.alerts.items = [notice('a', 'error'), notice('b', 'warning'), notice('c', 'warning'), notice('d', 'success')]),
     );
-    expect(shown()).toEqual(['notice a', 'notice d']);
+    expect(shown()).toEqual(['notice a', 'notice c']);
     await user.click(messages.getByRole('button', { name: 'and 2 more' }));
     expect(shown()).toHaveLength(4);
     await user.click(messages.getByRole('button', { name: 'Show fewer' }));

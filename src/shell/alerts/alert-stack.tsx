@@ -63,13 +63,15 @@ const { use: usePlacing } = createChunk(() => import('./toast-place'));
 const NOTICES_SHOWN = 2;
 
 /**
- * Which of them are seen: what went wrong before what only tells, and the newest first of a kind; as they stood otherwise. A
- * warning counts as wrong: what a save left out is not behind the notices of the morning that nobody has confirmed.
+ * Which of them are seen, as they stood otherwise: the newest error, then what else went wrong before what only tells, the
+ * newest first. A warning counts as wrong: what a save left out is not behind notices that nobody has confirmed.
  */
 function noticesShown(all: readonly AlertItem[], most = NOTICES_SHOWN): readonly AlertItem[] {
-  const isWrong = ({ type }: AlertItem) => Number(type !== 'success');
-  const urgent = [...all].reverse().sort((one, other) => isWrong(other) - isWrong(one));
-  const kept = new Set(urgent.slice(0, most));
+  const urgency = ({ type }: AlertItem) => Number(type !== 'success');
+  const newest = [...all].reverse();
+  const error = newest.find(({ type }) => type === 'error');
+  const others = newest.filter((each) => each !== error).sort((one, other) => urgency(other) - urgency(one));
+  const kept = new Set([...(error ? [error] : []), ...others].slice(0, most));
   return all.filter((each) => kept.has(each));
 }
 
