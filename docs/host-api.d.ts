@@ -1129,6 +1129,8 @@ export interface RingNote {
   readonly params?: Record<string, string>;
   /** False for closed hours on the training floor: shown, and forbids nothing. */
   readonly forbids: boolean;
+  /** A manager has allowed it beyond the centre's own rules. */
+  readonly allows?: boolean;
 }
 
 // src/rules/times

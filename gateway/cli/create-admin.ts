@@ -6,7 +6,7 @@ import { checkNewPassword } from '../platform/auth/password-policy';
 import { hashPassword } from '../platform/auth/passwords';
 import type { Database } from '../platform/db/database';
 import { centresIn, type Centres } from '../people/centre';
-import { ensureKnownAttributes } from '../people/attributes';
+import { ensureKnownAttributes, giveByRole } from '../people/attributes';
 import { readConfig } from '../platform/config';
 import { accounts, tenants } from '../platform/db/schema';
 import { HttpProblem } from '../platform/problem';
@@ -63,6 +63,7 @@ export async function createPerson(db: Database, person: NewPerson, password: st
   await db.tx(async (orm) => {
     const values = { email, tenantId, roles: [role], firstName, lastName, extension: extension ?? null, passwordHash };
     const [made] = await orm.insert(accounts).values(values).returning({ id: accounts.id });
+    await giveByRole(orm, { ...values, id: made!.id });
     await recordByOperator(orm, { ...values, id: made!.id }, null, { email, roles: [role], extension: values.extension });
   });
 }

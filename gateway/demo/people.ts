@@ -1,7 +1,7 @@
 /** The demo centres and their people. Only in demo mode; known password; refused beyond loopback (see `config.ts`). */
 import { eq, sql } from 'drizzle-orm';
 import { hashPassword } from '../platform/auth/passwords';
-import { ensureKnownAttributes } from '../people/attributes';
+import { ensureKnownAttributes, giveByRole } from '../people/attributes';
 import type { Database, Orm } from '../platform/db/database';
 import { accountAttributes, accounts, tenants } from '../platform/db/schema';
 
@@ -135,6 +135,7 @@ export async function seedPeople(db: Database, only: readonly number[] = ALL_DEM
       await makeTeam(orm, tenantId, `manager@${domain}`);
       const attributeId = await ensureKnownAttributes(orm, tenantId);
       const advisors = made.filter((person) => person.tenantId === tenantId && person.roles.includes('advisor'));
+      for (const person of made.filter((each) => each.tenantId === tenantId)) await giveByRole(orm, person);
       if (advisors.length) await orm.insert(accountAttributes).values(advisors.map(({ id: accountId }) => ({ accountId, attributeId })));
     }
   });

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { GatewayContext } from './context';
-import { permits, pluginFailures, sessions } from './db/schema';
+import { callOverrides, permits, pluginFailures, sessions } from './db/schema';
 import { forgetOldKeys } from './http/idempotency';
 
 const EVERY_MS = 3_600_000;
@@ -9,7 +9,7 @@ const KEEP_SESSIONS_MS = 30 * 24 * 3_600_000;
 /** Failures are shown for a day; a week is for whoever looks into the database. */
 const KEEP_FAILURES_MS = 7 * 24 * 3_600_000;
 
-/** What was decided before a ring is kept for five years [16 CFR 310.5], and a week more. */
+/** What was decided before a ring, and what managers allowed, is kept for five years [16 CFR 310.5], and a week more. */
 const KEEP_PERMITS_MS = (5 * 366 + 7) * 24 * 3_600_000;
 
 /** What no longer serves anybody: answers of old writes, old reports of failed plugins, sessions that ended long ago, old evidence. */
@@ -17,6 +17,7 @@ export async function tidy({ db, clock }: Pick<GatewayContext, 'db' | 'clock'>):
   await forgetOldKeys(db, clock);
   await db.delete(pluginFailures).where(lt(pluginFailures.at, new Date(clock.now() - KEEP_FAILURES_MS)));
   await db.delete(permits).where(lt(permits.at, new Date(clock.now() - KEEP_PERMITS_MS)));
+  await db.delete(callOverrides).where(lt(callOverrides.at, new Date(clock.now() - KEEP_PERMITS_MS)));
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date(clock.now() - KEEP_SESSIONS_MS)));
 }
 

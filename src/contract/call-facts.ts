@@ -48,6 +48,8 @@ export interface CallFacts {
   readonly closed: ClosedBy | null;
   /** It has been rung as often as it may be, by this rule; `opensAt`: when it may be rung again, epoch milliseconds. */
   readonly capped: { readonly rule: string; readonly opensAt: number } | null;
+  /** A manager has allowed calls beyond the centre's own rules until then, epoch milliseconds; never beyond the law. */
+  readonly override: { readonly by: string; readonly until: number; readonly reason: string } | null;
   /** False on the training floor, which calls nobody real: hours and counts are shown there, and forbid nothing. */
   readonly enforced: boolean;
 }

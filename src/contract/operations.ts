@@ -199,6 +199,9 @@ export const operations = {
   // Why somebody was rung, or was not
   listPermits: op('GET', '/workspace/permits', 200, 'permits', managers),
   exportPermits: op('POST', '/workspace/permit-exports', 201, 'permits', managers),
+  // Beyond the centre's own rules, for one number and a time; whoever has the permission
+  allowCall: op('POST', '/workspace/call-overrides', 201, 'permits', managers),
+  endAllowedCall: op('DELETE', '/workspace/call-overrides/:id', 204, 'permits', managers),
   getLeadImports: op('GET', '/workspace/lead-imports', 200, 'leads-import', managers),
   beginLeadImport: op('POST', '/workspace/lead-imports', 201, 'leads-import', managers),
   addToLeadImport: op('PUT', '/workspace/lead-imports/:id/parts', 200, 'leads-import', managers),

@@ -15,6 +15,7 @@ export const RECORDS = [
   'audit',
   'permits',
   'calling-rule',
+  'call-override',
   'registry',
   'exemption',
   'do-not-call',

@@ -9,6 +9,7 @@ const facts = (more: Partial<CallFacts> = {}): CallFacts => ({
   isNumber: true,
   areaCode: 'fine',
   capped: null,
+  override: null,
   doNotCall: false,
   registry: null,
   onACall: false,

@@ -151,5 +151,15 @@ export function ringNote(facts: CallFacts | null, at: number, language: Language
     return { reasonKey: 'ring.capped', params, forbids: true };
   }
   if (why !== null && why !== 'closed') return { reasonKey: `ring.${why}`, forbids: true };
-  return closed && { ...closedWords(closed, at, language, browserClock(language)), forbids: why !== null };
+  if (closed) return { ...closedWords(closed, at, language, browserClock(language)), forbids: why !== null };
+  const { override, zones, enforced } = facts;
+  if (!override || !enforced || override.until <= at) return null;
+  return { reasonKey: 'ring.allowed_by', params: allowedParams(override, zones[0], language), forbids: false, allows: true };
 }
+
+/** By the clock of the person, as the other words about a number. */
+const allowedParams = ({ by, until, reason }: NonNullable<CallFacts['override']>, zone: string | undefined, language: Language) => ({
+  by,
+  until: formatTime(until, language, zone),
+  reason,
+});

@@ -155,6 +155,7 @@ describe('call bar', () => {
       country: 'US',
       zones: ['America/New_York'],
       capped: null,
+      override: null,
       open: [],
       until: 0,
       closed: null,
@@ -165,6 +166,17 @@ describe('call bar', () => {
     expect(bar.getByText('This number asked not to be called.')).toBeVisible();
     await change(() => (core.leads.viewed = fakeLead([], aLead({ calling: { ...facts, doNotCall: false, zones: [] } }))));
     expect(bar.queryByText('This number asked not to be called.')).toBeNull();
+    const now = Date.now();
+    const override = { by: 'Dana Roy', until: now + 3_600_000, reason: 'She asked for it' };
+    const open = [{ from: now - 3_600_000, to: now + 3_600_000 }];
+    const allowed = { ...facts, doNotCall: false, open, until: now + 9e8, override };
+    await change(() => (core.leads.viewed = fakeLead([], aLead({ calling: allowed }))));
+    expect(bar.getByText(/^Allowed by Dana Roy until .+ for the lead, beyond your centre’s own rules: She asked for it$/)).toBeVisible();
+    // It lifts nothing of what the law says, and nothing once it has ended.
+    await change(() => (core.leads.viewed = fakeLead([], aLead({ calling: { ...allowed, doNotCall: true } }))));
+    expect(bar.getByText('This number asked not to be called.')).toBeVisible();
+    await change(() => (core.leads.viewed = fakeLead([], aLead({ calling: { ...allowed, override: { ...override, until: now - 1 } } }))));
+    expect(bar.queryByText(/^Allowed by/)).toBeNull();
   });
   it('says on the top bar that a centre is on the training floor', async () => {
     const { core, change } = await renderShell();

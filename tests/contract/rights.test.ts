@@ -175,6 +175,9 @@ const RIGHTS: Record<OperationId, readonly [Who, Of?]> = {
   // Another centre's are not shown: gateway/areas/permits/permits.test.ts.
   listPermits: ['managers'],
   exportPermits: ['managers'],
+  // Without the permission, and of another centre: gateway/areas/permits/overrides.test.ts.
+  allowCall: ['managers'],
+  endAllowedCall: ['managers'],
   getLeadImports: ['managers'],
   beginLeadImport: ['managers'],
   // Another centre's file is not there: gateway/areas/leads-import/routes.test.ts.

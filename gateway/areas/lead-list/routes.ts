@@ -15,6 +15,7 @@ import type { Served } from '../../platform/http/served';
 import { limits } from '../../platform/limits';
 import { createRation } from '../../platform/per-minute';
 import { notFound } from '../../platform/problem';
+import { createOverrides } from '../permits/overrides';
 import { recordChange } from '../workspace/record-change';
 import { leadsAsCsv } from './export';
 import { campaignName, COUNTED, countLeads, foundLeads, listed, pageOfLeads, statusesOf, type Filters, type View } from './rows';
@@ -27,6 +28,7 @@ const FILE = '/workspace/lead-exports/:address' as const;
 export function createArea(ctx: GatewayContext) {
   const db = ctx.db.lane('search');
   const permits = ctx.use(createPermits);
+  const overrides = ctx.use(createOverrides);
   const countExports = createRation(ctx, limits.leadExports.perMinute);
   const addresses = createAddresses<{ account: SignedIn; filters: Filters }>(ctx, { keepMs: ADDRESS_MS });
   const centres = ctx.use(createCentres);
@@ -82,15 +84,13 @@ export function createArea(ctx: GatewayContext) {
 
       async getListedLead({ account, params }) {
         const lead = await wholeLead(db, account.tenantId, params.id, await view(account));
-        const verdict = await permits.look({
-          centre: account.tenant,
-          number: lead.phone,
-          lead: await leadById(db, account.tenantId, params.id),
-        });
+        const asked = { centre: account.tenant, number: lead.phone, lead: await leadById(db, account.tenantId, params.id) };
+        const verdict = await permits.look(asked);
         const { why, closed } = verdict;
         const says = why ?? (closed && 'closed');
         const words = says === null ? null : whyNotInWords(says, verdict, ctx.clock.now(), account.language);
-        return { ...lead, calling: { allowed: verdict.allowed, why: words, zones: [...verdict.place.zones] } };
+        const may = await overrides.of(account, asked, verdict);
+        return { ...lead, calling: { allowed: verdict.allowed, why: words, zones: [...verdict.place.zones], ...may } };
       },
 
       async exportLeads({ account, body, tx }) {

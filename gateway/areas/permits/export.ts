@@ -22,6 +22,10 @@ const COLUMNS = [
   ['call', (row) => row.call_id ?? ''],
   ['local_times', (row) => row.times.join('; ')],
   ['zone_data', (row) => row.zone_data],
+  ['override_of', (row) => row.override?.rule ?? ''],
+  ['override_by', (row) => row.override?.by ?? ''],
+  ['override_until', (row) => row.override?.until ?? ''],
+  ['override_reason', (row) => row.override?.reason ?? ''],
   ['training_floor', (row) => (row.training ? 'yes' : 'no')],
 ] as const satisfies readonly (readonly [string, (row: PermitRow) => string])[];
 

@@ -12,6 +12,7 @@ import { createRation } from '../../platform/per-minute';
 import { notFound } from '../../platform/problem';
 import { recordChange } from '../workspace/record-change';
 import { permitsAsCsv } from './export';
+import { createOverrides } from './overrides';
 import { pageOfPermits, type Filters } from './rows';
 
 /** An address of a file is fetched at once. */
@@ -20,6 +21,7 @@ const FILE = '/workspace/permit-exports/:address' as const;
 
 export function createArea(ctx: GatewayContext) {
   const db = ctx.db.lane('search');
+  const overrides = ctx.use(createOverrides);
   const countExports = createRation(ctx, limits.permitExports.perMinute);
   const addresses = createAddresses<{ account: SignedIn; filters: Filters }>(ctx, { keepMs: ADDRESS_MS });
 
@@ -50,6 +52,9 @@ export function createArea(ctx: GatewayContext) {
         const rows = await pageOfPermits(db, account.tenantId, filters, { before, limit: limit + 1, language: account.language });
         return { rows: rows.slice(0, limit), more: rows.length > limit };
       },
+
+      allowCall: ({ account, body }) => overrides.allow(account, { leadId: body.lead_id, until: body.until, reason: body.reason }),
+      endAllowedCall: ({ account, params }) => overrides.end(account, params.id),
 
       async exportPermits({ account, body, tx }) {
         countExports(account.id);

@@ -31,6 +31,13 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const timesOf = (value: unknown): string[] =>
   value && typeof value === 'object' ? Object.entries(value).map(([zone, time]) => `${zone} ${String(time)}`) : [];
 
+/** As `judge_ring` writes it into the evidence. */
+function overrideOf(value: unknown): PermitRow['override'] {
+  if (!value || typeof value !== 'object') return null;
+  const { by, until, reason, rule } = value as Record<string, unknown>;
+  return { by: textOf(by), until: textOf(until), reason: textOf(reason), rule: textOf(rule) };
+}
+
 export async function pageOfPermits(
   orm: Orm,
   tenantId: number,
@@ -68,5 +75,6 @@ export async function pageOfPermits(
     times: timesOf(permit.evidence['times']),
     zone_data: textOf(permit.evidence['zoneData']),
     training: permit.evidence['training'] === true,
+    override: overrideOf(permit.evidence['override']),
   }));
 }

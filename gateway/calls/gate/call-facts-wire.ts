@@ -14,6 +14,7 @@ export const callFactsToWire = ({
   open,
   until,
   closed,
+  override,
   enforced,
 }: CallFacts): Reply<'getCallFacts'> => ({
   is_number: isNumber,
@@ -27,5 +28,6 @@ export const callFactsToWire = ({
   open: [...open],
   until,
   closed,
+  override,
   enforced,
 });

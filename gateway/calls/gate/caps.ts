@@ -19,10 +19,13 @@ export interface Cap {
 
 /** The caps of a person who may be there, at that time: those of every state (`law/data/caps.tsv`), and the centre's own. */
 export const capsOf = (place: Place, now: number, { most, accepted }: CentreTerms): readonly Cap[] =>
-  capsIn(theLaw(), place, now, accepted).map(({ id, calls, hours }) => ({ rule: id, most: id === CENTRE ? most : calls, hours }));
+  capsIn(theLaw(), place, now, accepted).flatMap(({ id, calls, hours }) => {
+    const count = id === CENTRE ? most : calls;
+    return count === null ? [] : [{ rule: id, most: count, hours }];
+  });
 
 /** The rule whose number a centre may settle. */
-const CENTRE = 'centre-cap';
+export const CENTRE = 'centre-cap';
 
 /** A cap that a number has reached. */
 export interface Reached {

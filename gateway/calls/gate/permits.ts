@@ -17,7 +17,7 @@ import { createCentres } from '../../people/centre';
 import type { LeadRow } from '../lead-claims';
 import { capsOf, reachedCaps } from './caps';
 import { evidenceOf, type Path } from './evidence';
-import { hoursOf } from './hours';
+import { anything, hoursWith, lawOf, liftedBy, type Override, overridesOf, told } from './overrides';
 import { judgeAreaCode, type KnownPlace, placeOf } from './place-of-number';
 import { asAsked, judgeNumbers } from './registries';
 import { type CentreTerms, createTerms } from './terms';
@@ -63,6 +63,7 @@ type Judged = Omit<Asked, 'lead'> & {
   readonly onList: boolean;
   readonly registry: RegistryVerdict | null;
   readonly terms: CentreTerms;
+  readonly override: Override | undefined;
 };
 type Facts = Omit<CallFacts, 'capped'>;
 
@@ -83,6 +84,8 @@ export interface Permits {
   note(ring: Unjudged): Promise<void>;
   /** The same answer for somebody who only looks. */
   look(asked: Asked): Promise<Permit>;
+  /** The answer if a manager lifted all that they may: the centre's own rules. What still forbids then, nobody lifts. */
+  beyond(asked: Asked): Promise<Permit>;
   /** Is this number on the centre's do-not-call list now? */
   isListed(centreId: number, number: string): Promise<boolean>;
   /** What decides about each of these numbers, without asking to ring one: for lists and pages. */
@@ -96,8 +99,8 @@ const DAY_MS = 86_400_000;
 const DAYS_TOLD = 9;
 
 /** What a page is told of the hours of a place; from yesterday on, so that it can say since when it is closed. */
-function knownHours(place: KnownPlace, now: number, terms: CentreTerms): Pick<CallFacts, 'open' | 'until' | 'closed'> {
-  const hours = hoursOf(place, terms);
+function knownHours(place: KnownPlace, now: number, terms: CentreTerms, override?: Override): Pick<CallFacts, 'open' | 'until' | 'closed'> {
+  const hours = hoursWith(place, terms, override, now);
   const until = now + DAYS_TOLD * DAY_MS;
   return { open: hours.open(now - DAY_MS, until), until, closed: hours.closedAt(now) };
 }
@@ -138,7 +141,7 @@ export function createPermits(ctx: GatewayContext): Permits {
   }
 
   /** `number` as it was written, which counts for whether it is one; `onList`: it is on the do-not-call list. */
-  function factsOf({ centre, number, lead, onList, registry, callId, terms }: Judged): Facts & { readonly place: KnownPlace } {
+  function factsOf({ centre, number, lead, onList, registry, callId, terms, override }: Judged): Facts & { readonly place: KnownPlace } {
     const variant = centres.of(centre.variant);
     const address = lead ?? { zip: '', state: '', timezone: '' };
     const place = placeOf({ phone: number, zip: address.zip, state: address.state, timezone: address.timezone }, variant.country);
@@ -150,41 +153,52 @@ export function createPermits(ctx: GatewayContext): Permits {
       onACall: taken.isTaken(centre.id, storedPhone(number), callId),
       country: place.countries[0],
       zones: place.zones,
-      ...knownHours(place, ctx.clock.now(), terms),
+      ...knownHours(place, ctx.clock.now(), terms, override),
+      override: override ? told(override) : null,
       place,
       enforced: !isTraining(centre),
     };
   }
 
-  async function judge({ centre, number, lead, callId }: Asked) {
+  /** `asIf`: as if a manager had allowed that. */
+  async function judge({ centre, number, lead, callId }: Asked, asIf?: Override) {
     const stored = storedPhone(number);
-    const [onList, who, terms] = await Promise.all([listed(centre, [stored]), lead ?? leadOf(centre, stored), settled.of(centre.id)]);
+    const [onList, who, terms, allowed] = await Promise.all([
+      listed(centre, [stored]),
+      lead ?? leadOf(centre, stored),
+      settled.of(centre.id),
+      overridesOf(ctx.db, centre.id, [stored], ctx.clock.now()),
+    ]);
+    const override = asIf ?? allowed.get(stored);
     const [said] = await registriesOn(centre, [{ number, lead: who }]);
     const { verdict: registry, lists } = said!;
-    return { stored, who, lists, terms, ...factsOf({ centre, number, lead: who, onList: onList.has(stored), registry, callId, terms }) };
+    const asked = { centre, number, lead: who, onList: onList.has(stored), registry, callId, terms, override };
+    return { stored, who, lists, terms, counted: override ? lawOf(terms) : terms, given: override, ...factsOf(asked) };
   }
 
-  async function look(asked: Asked): Promise<Permit> {
-    const { stored, who: _who, lists: _lists, terms, place, ...facts } = await judge(asked);
+  async function look(asked: Asked, asIf?: Override): Promise<Permit> {
+    const { stored, who: _who, lists: _lists, terms: _terms, given: _given, counted, place, ...facts } = await judge(asked, asIf);
     const now = ctx.clock.now();
-    const [capped] = await reachedCaps(ctx.db, asked.centre.id, [{ number: stored, caps: capsOf(place, now, terms) }], now);
+    const [capped] = await reachedCaps(ctx.db, asked.centre.id, [{ number: stored, caps: capsOf(place, now, counted) }], now);
     const all = { ...facts, capped: capped ?? null };
     return { ...mayRing(all, now), facts: all, place };
   }
 
   /** All but the counts, which `judge_ring` knows for certain. */
   async function grant(ring: AboutToRing): ReturnType<Permits['grant']> {
-    const { stored, who, lists, terms, place, ...facts } = await judge(ring);
+    const { stored, who, lists, terms, given, counted, place, ...facts } = await judge(ring);
     const now = ctx.clock.now();
     const { why, closed } = mayRing({ ...facts, capped: null }, now);
     const permit = randomUUID();
     const evidence = evidenceOf(place, now, { callerId: ring.callerId, training: !facts.enforced, lists });
+    const lifts = liftedBy(facts.enforced ? given : undefined, place, terms, now);
     const { rows } = await ctx.db.execute<{ is_granted: boolean; why: string | null }>(sql`
       select * from judge_ring(
         ${permit}::uuid, ${ring.centre.id}::integer, ${stored}, ${new Date(now)}::timestamptz, ${ring.path},
         ${why === 'closed' ? closed!.rule : why}::text, ${why === 'closed' && closed?.opensAt ? new Date(closed.opensAt) : null}::timestamptz, true, ${facts.enforced}::boolean,
-        ${JSON.stringify(capsOf(place, now, terms))}::jsonb, ${who?.id ?? null}::uuid, ${who?.campaignId ?? null}::integer,
-        ${ring.accountId}::integer, ${ring.callId}::uuid, ${JSON.stringify(evidence)}::jsonb)`);
+        ${JSON.stringify(capsOf(place, now, counted))}::jsonb, ${who?.id ?? null}::uuid, ${who?.campaignId ?? null}::integer,
+        ${ring.accountId}::integer, ${ring.callId}::uuid, ${JSON.stringify(evidence)}::jsonb,
+        ${lifts.override && JSON.stringify(lifts.override)}::jsonb, ${JSON.stringify(lifts.caps)}::jsonb, ${lifts.rule}::text)`);
     const [judged] = rows;
     if (judged?.is_granted) return { permit, why: null };
     ctx.refused('dial');
@@ -194,7 +208,8 @@ export function createPermits(ctx: GatewayContext): Permits {
 
   return {
     isTraining,
-    look,
+    look: (asked) => look(asked),
+    beyond: (asked) => look(asked, anything(ctx.clock.now())),
     grant,
     async note({ permit, path, tenantId, number, accountId, callId }) {
       const at = new Date(ctx.clock.now());
@@ -215,18 +230,25 @@ export function createPermits(ctx: GatewayContext): Permits {
     },
     async facts(centre, asked) {
       const numbers = asked.map(({ number }) => storedPhone(number));
-      const [onList, registry, terms] = await Promise.all([
+      const [onList, registry, terms, given] = await Promise.all([
         listed(centre, [...new Set(numbers)]),
         registriesOn(centre, asked),
         settled.of(centre.id),
+        overridesOf(ctx.db, centre.id, numbers, ctx.clock.now()),
       ]);
       const judged = asked.map(({ number, lead }, nth) =>
-        factsOf({ centre, number, lead, onList: onList.has(numbers[nth]!), registry: registry[nth]!.verdict, terms }),
+        factsOf({
+          ...{ centre, number, lead, onList: onList.has(numbers[nth]!), registry: registry[nth]!.verdict, terms },
+          override: given.get(numbers[nth]!),
+        }),
       );
       const capped = await reachedCaps(
         ctx.db,
         centre.id,
-        judged.map(({ place }, nth) => ({ number: numbers[nth]!, caps: capsOf(place, ctx.clock.now(), terms) })),
+        judged.map(({ place, override }, nth) => ({
+          number: numbers[nth]!,
+          caps: capsOf(place, ctx.clock.now(), override ? lawOf(terms) : terms),
+        })),
         ctx.clock.now(),
       );
       return judged.map((one, nth) => {

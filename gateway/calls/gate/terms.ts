@@ -36,7 +36,8 @@ export async function readTerms(orm: Orm, tenantId: number): Promise<StoredTerms
 /** As the law is judged with them; the same object for as long as nobody changes them. */
 export interface CentreTerms {
   readonly own: OwnHours | null;
-  readonly most: number;
+  /** Null: lifted for one number (`overrides.ts`). */
+  readonly most: number | null;
   readonly accepted: ReadonlySet<string>;
 }
 

@@ -29,6 +29,15 @@ it('says of each call what was decided, why and until when, and what time it was
   expect(trained.getByText('New York')).toBeVisible();
 });
 
+it('names who allowed a call beyond the centre’s own rules, until when and why', async () => {
+  await shown();
+  expect(
+    await screen.findByText(
+      /Called outside the centre’s own hours: allowed by Dana Roy until .*, because: He asked to be called after supper/,
+    ),
+  ).toBeVisible();
+});
+
 it('asks for a number, a decision, and the page after the last row', async () => {
   host = await shown();
   await screen.findByText('Dialed by hand');

@@ -185,11 +185,12 @@ function Whom({ row: { name, phone } }: { row: Permit }) {
 }
 
 /** What was decided, and by which rule. */
-function Decision({ row: { granted, rule, ruleWords, opensAt } }: { row: Permit }) {
+function Decision({ row: { granted, rule, ruleWords, opensAt, override } }: { row: Permit }) {
   const t = useT();
   const { language } = useCore().session;
   const word = granted ? (rule ? t('noted') : t('granted')) : t('refused');
-  const when = opensAt && `${formatDay(Date.parse(opensAt), language)}, ${formatTime(Date.parse(opensAt), language)}`;
+  const moment = (iso: string) => `${formatDay(Date.parse(iso), language)}, ${formatTime(Date.parse(iso), language)}`;
+  const when = opensAt && moment(opensAt);
   return (
     <>
       <State kind={granted ? 'ok' : 'warn'}>{word}</State>
@@ -198,6 +199,16 @@ function Decision({ row: { granted, rule, ruleWords, opensAt } }: { row: Permit 
           <br />
           {ruleWords}
           {when && <span className="t-2"> {t('until', { when })}</span>}
+        </>
+      )}
+      {override && (
+        <>
+          <br />
+          {t(override.rule === 'centre-cap' ? 'beyond_cap' : 'beyond_hours', {
+            by: override.by,
+            until: moment(override.until),
+            reason: override.reason,
+          })}
         </>
       )}
     </>

@@ -17,6 +17,7 @@ const permit = (nth: number, more: object = {}) => ({
   times: [`America/Chicago 2026-11-23T13:0${nth}:00-06:00`],
   zoneData: '2026f',
   training: false,
+  override: null,
   ...more,
 });
 export const rows = [
@@ -34,7 +35,9 @@ export const rows = [
     training: true,
     times: ['America/Chicago 2026-11-23T21:02:00-06:00', 'America/New_York 2026-11-23T22:02:00-05:00'],
   }),
-  permit(1),
+  permit(1, {
+    override: { by: 'Dana Roy', until: '2026-11-24T02:00:00.000Z', reason: 'He asked to be called after supper', rule: 'centre-hours' },
+  }),
 ];
 
 const states: PluginStates = {

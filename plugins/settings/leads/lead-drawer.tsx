@@ -13,6 +13,7 @@ import {
   type ApiReply,
 } from '@dialer/host';
 import { Drawer, Empty, KeyValues, LoadError, Skeleton, State, useLoad } from '@dialer/ui';
+import { Allow } from './allow';
 import { Consents } from './consents';
 import { History } from './history';
 import { Next } from './next';
@@ -33,7 +34,7 @@ export const LeadDrawer = observer(function LeadDrawer({ id, onClose }: { id: st
     <Drawer title={lead ? personName(t, lead.name, lead.phone) : t('lead.title')} onClose={onClose}>
       {!lead && !load.error && <Skeleton rows={10} />}
       {!lead && load.error && (isGone ? <Empty title={t('lead.gone')} /> : <LoadError title={t('lead.failed')} onRetry={load.retry} />)}
-      {lead && <Known lead={lead} />}
+      {lead && <Known lead={lead} onChanged={load.retry} />}
     </Drawer>
   );
 });
@@ -44,7 +45,7 @@ function useMoments() {
   return (iso: string) => `${formatDay(Date.parse(iso), language)}, ${formatTime(Date.parse(iso), language)}`;
 }
 
-function Known({ lead }: { lead: Whole }) {
+function Known({ lead, onChanged }: { lead: Whole; onChanged: () => void }) {
   const t = useT();
   const when = useMoments();
   const by = (at: string, name: string) => (name ? t('lead.when_by', { when: when(at), name }) : when(at));
@@ -56,7 +57,7 @@ function Known({ lead }: { lead: Whole }) {
       <KeyValues
         items={[
           { label: t('column.next'), value: <Next next={lead.next} at={lead.nextAt} /> },
-          { label: t('lead.may_be_called'), value: <Verdict calling={lead.calling} /> },
+          { label: t('lead.may_be_called'), value: <Verdict lead={lead} onChanged={onChanged} /> },
           { label: t('column.outcome'), value: statusText(t, lead.outcome || lead.status) },
           ...(lead.workedOnBy ? [{ label: t('lead.in_hands'), value: lead.workedOnBy }] : []),
           { label: t(followUp?.engaged ? 'lead.engaged' : 'lead.follow_up'), value: promised },
@@ -107,12 +108,14 @@ function Known({ lead }: { lead: Whole }) {
 }
 
 /** Whether it may be rung now, or what forbids it; where its person may be decides the hours. */
-function Verdict({ calling: { allowed, why, zones } }: { calling: Whole['calling'] }) {
+function Verdict({ lead: { id, calling }, onChanged }: { lead: Whole; onChanged: () => void }) {
   const t = useT();
+  const { allowed, why, zones } = calling;
   return (
     <>
       <State kind={allowed ? 'ok' : 'warn'}>{why ?? t('lead.may_be_called_now')}</State>
       <span className="t-2"> {zones.map((zone) => zone.split('/').at(-1)!.replaceAll('_', ' ')).join(', ')}</span>
+      <Allow id={id} calling={calling} onChanged={onChanged} />
     </>
   );
 }
@@ -128,13 +131,14 @@ function Decisions({ phone }: { phone: string }) {
     <History
       title={t('lead.decisions')}
       empty={t('lead.no_decisions')}
-      lines={load.data.rows.map(({ at, by, path, granted, ruleWords, opensAt }) => ({
+      lines={load.data.rows.map(({ at, by, path, granted, ruleWords, opensAt, override }) => ({
         when: by ? t('lead.when_by', { when: when(at), name: by }) : when(at),
         what: [
           t(granted ? 'lead.granted' : 'lead.refused'),
           t(`lead.path.${path}`),
           ruleWords,
           opensAt && t('lead.until', { when: when(opensAt) }),
+          override && t('allow.evidence', { by: override.by, reason: override.reason }),
         ]
           .filter(Boolean)
           .join(' · '),

@@ -92,6 +92,50 @@ it('opens a lead beside the list by its name or its row: what is known, promised
   expect(await screen.findByText('This lead is not there any more.')).toBeVisible();
 });
 
+const refused = { ...wholeLead.calling, why: 'It is 6:30 PM for this lead, outside your centre’s own calling hours.', whyNot: null };
+async function opened(calling: typeof wholeLead.calling, permissions: string[] = ['can_allow_calls']) {
+  await shown('en', { session: { permissions } });
+  host.api.reply('getListedLead', { ...wholeLead, calling });
+  host.api.reply('listPermits', { rows: decisions, more: false });
+  host.api.reply('getExemptions', [consent]);
+  await screen.findByText('Alvin Broussard');
+  await userEvent.click(rows()[2]!);
+  await screen.findByText(calling.why ?? 'Now');
+}
+
+it('allows a call that the centre’s own rules refuse, until a time and with a reason', async () => {
+  const lawUntil = new Date(Date.now() + 3 * 3_600_000).toISOString();
+  await opened({ ...refused, mayAllow: true, lawUntil });
+  await press('Allow until…');
+  const dialog = within(screen.getByRole('dialog', { name: 'Allow a call beyond the centre’s rules' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Allow' }));
+  expect(dialog.getByText('Write why this call is allowed.')).toBeVisible();
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: /Until/ }), lawUntil);
+  await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'She asked for it');
+  const override = { id: 3, by: 'Dana Roy', until: lawUntil, reason: 'She asked for it' };
+  host.api.reply('allowCall', override);
+  host.api.reply('getListedLead', { ...wholeLead, calling: { ...refused, allowed: true, why: null, override } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Allow' }));
+  const sent = host.api.calls.find(({ operation }) => operation === 'allowCall')!.input;
+  expect(sent).toEqual({ body: { lead_id: 'lead-3', until: lawUntil, reason: 'She asked for it' } });
+  expect(await screen.findByText(/^Allowed by Dana Roy until/)).toBeVisible();
+  host.api.reply('endAllowedCall', undefined);
+  host.api.reply('getListedLead', { ...wholeLead, calling: { ...refused, mayAllow: true, lawUntil } });
+  await press('Take back');
+  expect(await screen.findByRole('button', { name: 'Allow until…' })).toBeVisible();
+});
+
+it('has no such button where the law refuses, and says why', async () => {
+  await opened({ ...refused, whyNot: 'It is 9:30 PM for this lead; calling opens at 8:00 AM.' });
+  expect(screen.getByText(/No manager can allow this call.*calling opens at 8:00 AM/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Allow until…' })).toBeNull();
+});
+
+it('says who gives the permission to whoever has it not', async () => {
+  await opened({ ...refused, mayAllow: true, lawUntil: new Date(Date.now() + 9e6).toISOString() }, []);
+  expect(screen.getByRole('button', { name: 'Allow until…' })).toHaveAccessibleDescription(/An administrator gives the permission/);
+});
+
 it('takes what is shown as a file, and says when that did not work', async () => {
   await shown();
   await screen.findByText('Alvin Broussard');

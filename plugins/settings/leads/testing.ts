@@ -57,7 +57,10 @@ export const wholeLead = {
   ],
   followUp: { at: '2026-11-27T19:30:00Z', by: '', engaged: false },
   meeting: { at: '2026-11-30T15:00:00Z', by: 'Grace Lindqvist', type: 'IOA' },
-  calling: { allowed: false, why: 'It is 7:10 AM for this lead; calling opens at 8:00 AM.', zones: ['America/Chicago'] },
+  calling: {
+    ...{ allowed: false, why: 'It is 7:10 AM for this lead; calling opens at 8:00 AM.', zones: ['America/Chicago'] },
+    ...{ override: null, mayAllow: false, lawUntil: null, whyNot: 'It is 7:10 AM for this lead; calling opens at 8:00 AM.' },
+  } as ApiReply<'getListedLead'>['calling'],
 };
 export const consent: ApiReply<'getExemptions'>[number] = {
   ...{ id: 1, kind: 'consent', phone: '5045550101', areaCode: '', campaign: '', leadId: 'lead-3', channel: 'web' },
@@ -82,6 +85,7 @@ export const decisions = [
     times: ['America/Chicago 2026-11-23T13:05:00-06:00'],
     zoneData: '2026f',
     training: false,
+    override: null,
   },
   {
     id: '00000000-0000-4000-8000-000000000002',
@@ -100,6 +104,7 @@ export const decisions = [
     times: ['America/Chicago 2026-11-22T07:59:00-06:00'],
     zoneData: '2026f',
     training: false,
+    override: null,
   },
 ];
 export const counts = { rows: 5, imported: 2, duplicates: 1, doNotCall: 1, optedOut: 0, refused: 1 };

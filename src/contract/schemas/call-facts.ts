@@ -32,5 +32,7 @@ export const callFacts = z.object({
   open: z.array(z.object({ from: z.number(), to: z.number() })).default([]),
   until: z.number().default(0),
   closed: closedBy.nullable().default(null),
+  /** Missing from a gateway before this release. */
+  override: z.object({ by: z.string(), until: z.number(), reason: z.string() }).nullable().default(null),
   enforced: flag(),
 });

@@ -4,6 +4,7 @@ import { IMPORT_DOUBTS, IMPORT_FIELDS, IMPORT_PROBLEMS, IMPORT_STATES, LEAD_NEXT
 import { LIMITS, PATTERNS } from '../limits';
 import { boundedJson, guid, intId, lineOf, list, num, text } from './read';
 import type { Payload } from './payload';
+import { override } from './permits';
 
 const filters = {
   /** A name or its beginning, a number or its last digits, an e-mail address, a lead id. */
@@ -58,7 +59,18 @@ const wholeLead = row.extend({
   /** The latest that was booked, and by whom. */
   meeting: z.object({ at: z.string(), by: text(), type: text() }).nullable(),
   /** Whether its number may be rung now; `why`: what forbids it, in words, or on the training floor what would. `zones`: where its person may be. */
-  calling: z.object({ allowed: z.boolean(), why: z.string().nullable(), zones: z.array(z.string()) }),
+  calling: z.object({
+    allowed: z.boolean(),
+    why: z.string().nullable(),
+    zones: z.array(z.string()),
+    /** What a manager allowed, while it holds. */
+    override: override.nullable(),
+    /** Refused by the centre's own rules alone, which a manager may lift; by law no later than `law_until`. */
+    may_allow: z.boolean(),
+    law_until: isoTime,
+    /** What nobody lifts, in words. */
+    why_not: z.string().nullable(),
+  }),
 });
 
 const counts = z.object({

@@ -1,7 +1,7 @@
 /** What was decided before each ring, as managers read it and take it with them. */
 import { z } from 'zod';
 import { LIMITS } from '../limits';
-import { guid, instant, intId, text } from './read';
+import { guid, instant, intId, lineOf, text } from './read';
 import type { Payload } from './payload';
 
 const filters = {
@@ -37,7 +37,12 @@ const row = z.object({
   times: z.array(z.string()),
   zone_data: text(),
   training: z.boolean(),
+  /** It was rung only because a manager had allowed it; `rule`: of the centre's own, the one that was lifted. */
+  override: z.object({ by: text(), until: z.string(), reason: text(), rule: z.string() }).nullable().default(null),
 });
+
+/** What a manager allowed beyond the centre's own rules. */
+export const override = z.object({ id: z.int(), by: text(), until: z.string(), reason: text() });
 
 export const permits = {
   listPermits: {
@@ -50,4 +55,6 @@ export const permits = {
     reply: z.object({ rows: z.array(row), more: z.boolean() }),
   },
   exportPermits: { body: z.object(filters), /** Where the browser fetches the file, once. */ reply: z.object({ url: z.string() }) },
+  allowCall: { body: z.object({ lead_id: guid(), until: instant(), reason: lineOf(LIMITS.query) }), reply: override },
+  endAllowedCall: { params: z.object({ id: intId() }) },
 } satisfies Record<string, Payload>;

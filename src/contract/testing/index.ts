@@ -82,6 +82,7 @@ export function callFacts(over: Partial<CallFacts> = {}): CallFacts {
     country: 'US',
     zones: ['America/Chicago'],
     capped: null,
+    override: null,
     open: [],
     until: 0,
     closed: null,

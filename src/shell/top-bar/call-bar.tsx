@@ -145,7 +145,7 @@ const Idle = observer(function Idle() {
   );
 });
 
-/** That a person may not be called, or is outside their hours: said here before any button is pressed. */
+/** That a person may not be called, is outside their hours, or may be because a manager allowed it: said before any button is pressed. */
 const RingMark = observer(function RingMark({ lead }: { lead: LeadView | null }) {
   const t = useText();
   const note = lead?.ringNote;
@@ -154,7 +154,7 @@ const RingMark = observer(function RingMark({ lead }: { lead: LeadView | null })
   return (
     <Tooltip content={words}>
       <span role="status" tabIndex={0} className="call-ring-mark">
-        <State kind={note.forbids ? 'bad' : 'warn'} icon="disable">
+        <State kind={note.forbids ? 'bad' : note.allows ? 'ok' : 'warn'} icon={note.allows ? 'tick-circle' : 'disable'}>
           <span className="call-ring-words">{words}</span>
         </State>
       </span>

@@ -1,5 +1,5 @@
 /** What was decided before a number was rung: the evidence of legal dialing. Rows are only ever added. */
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
  * One row for each time that a number outside was to be rung, written by `judge_ring` (migrations) in the moment in which
@@ -30,4 +30,27 @@ export const permits = pgTable(
     evidence: jsonb().$type<Record<string, unknown>>().notNull(),
   },
   (t) => [index('permits_of_number').on(t.tenantId, t.phone, t.at), index('permits_of_campaign').on(t.tenantId, t.campaignId, t.at)],
+);
+
+/**
+ * What managers allowed beyond the centre's own rules, for one number and no more than a day: rows are only ever added, by the
+ * same trigger. The newest of a number counts; one that ends when it begins takes back those before it.
+ */
+export const callOverrides = pgTable(
+  'call_overrides',
+  {
+    id: serial().primaryKey(),
+    tenantId: integer().notNull(),
+    /** Ten digits, as `permits.phone`. */
+    phone: text().notNull(),
+    /** The lead on which it was given. */
+    leadId: uuid(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    until: timestamp({ withTimezone: true }).notNull(),
+    reason: text().notNull(),
+    accountId: integer().notNull(),
+    /** Name of who gave it, as it was then. */
+    by: text().notNull(),
+  },
+  (t) => [index('call_overrides_of_number').on(t.tenantId, t.phone, t.id)],
 );
