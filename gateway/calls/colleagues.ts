@@ -17,7 +17,13 @@ export const isAwaited = ({ call, farLeg, refer, receiver }: Line, leg: string):
 const handedOn = ({ receiver, extension }: Line, caller: Agent, leg: string): Partial<NewCall> =>
   receiver?.leg === leg
     ? {
-        transfer: { qualifierExtension: extension, qualifierName: fullName(caller), notes: receiver.notes },
+        transfer: {
+          qualifierExtension: extension,
+          qualifierName: fullName(caller),
+          notes: receiver.notes,
+          // An internal transfer ends with its answer; who found an advisor stays to introduce the lead.
+          ...(receiver.kind === 'live' && { stays: true }),
+        },
         ringMs: RING[receiver.kind],
       }
     : {};

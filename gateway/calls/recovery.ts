@@ -85,7 +85,10 @@ async function rebuild(ctx: GatewayContext, row: CallRow, remains: Remains): Pro
     now: ctx.clock.now(),
   });
   // Ids of legs and recordings made from now on must not be those of the last gateway.
-  return withRecordings({ ...line, call: row.facts, room, side, alive, serial: row.facts.rev + 1 }, row.recordingFile);
+  // Whose call it was is gone with the gateway: nobody is on the line beside the two.
+  const { transfer } = row.facts;
+  const call = host || !transfer?.stays ? row.facts : { ...row.facts, transfer: { ...transfer, stays: false } };
+  return withRecordings({ ...line, call, room, side, alive, serial: row.facts.rev + 1 }, row.recordingFile);
 }
 
 /** The call for which a guest was rung, with them in it again: without that, its end would take the far party from them. */

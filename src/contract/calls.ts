@@ -73,8 +73,8 @@ export interface Call {
    * paid. `shortCalls`: nor for a call that ends up short.
    */
   tracked?: { did: string; duplicate: boolean; shortCalls: boolean } | null;
-  /** On the receiving side of a transfer. */
-  transfer: { qualifierExtension: string; qualifierName: string; notes: string } | null;
+  /** On the receiving side of a transfer. `stays`: who hands it over is on the line as well, and is heard. */
+  transfer: { qualifierExtension: string; qualifierName: string; notes: string; stays?: boolean } | null;
   end: { by: 'agent' | 'far' | 'system'; cause: string } | null;
 }
 

@@ -52,9 +52,11 @@ test('a live transfer: the advisor answers, all hear each other, and the call go
   await hears(advisor);
   await expect(box(page).getByText(/is on the line/)).toBeVisible();
   await hears(page);
+  await expect(callBar(advisor)).toContainText('Nora Whitfield is on the line too');
   const disposition = panel(page, 'Disposition Panel').getByRole('combobox', { name: 'Disposition' });
   await expect(disposition).toHaveValue('Live_Transfer');
   await hangUp(page);
+  await expect(callBar(advisor)).not.toContainText('is on the line too');
   await expectStatus(page, 'After-call work');
   await expect(disposition).toBeDisabled();
   await hears(advisor);

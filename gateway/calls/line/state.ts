@@ -298,7 +298,11 @@ function held(line: Line, on: boolean): Step {
 /** The far party is this agent's alone, and hears music only if it is this agent who lets them wait. */
 function takenOver(line: Line): Step {
   const waits = line.call.held || line.call.agent !== 'up';
-  return { line: { ...line, guest: false, alive: [...line.alive, line.farLeg] }, effects: [engine('music', line.farLeg, waits)] };
+  const { transfer } = line.call;
+  const own = { ...line, guest: false, alive: [...line.alive, line.farLeg] };
+  const music = engine('music', line.farLeg, waits);
+  if (!transfer?.stays) return { line: own, effects: [music] };
+  return { line: withCall(own, { transfer: { ...transfer, stays: false } }), effects: [music, tell('call-state')] };
 }
 
 function legReplaced(line: Line, leg: string, by: string): Step {

@@ -89,7 +89,7 @@ describe('a live transfer', () => {
       phone: LEAD,
       name: 'Ida Lowe',
       leadId: lead.id,
-      transfer: { qualifierExtension: ana.extension, qualifierName: 'Nora Whitfield', notes: NOTES },
+      transfer: { qualifierExtension: ana.extension, qualifierName: 'Nora Whitfield', notes: NOTES, stays: true },
     });
     expect(rung).toMatchObject({ callId: call.callId, ringMs: 15_000 });
     expect(liveOf(ana)?.side).toMatchObject({ kind: 'live', state: 'initializing', with: 'far', name: 'Elena Ortiz' });
@@ -142,6 +142,7 @@ describe('a live transfer', () => {
     const { lead, ana, elena, own, far, rung, call, callId } = await joined();
     await ana.page.ask('hangup', { extension: ana.extension, channel: '' });
     expect((await ana.page.next('hangup')).call).toMatchObject({ end: { by: 'agent' }, side: { state: 'merged' } });
+    expect((await elena.page.next('call-state', ({ call }) => call.transfer?.stays === false)).call.end).toBeNull();
     await floor.settled();
     expect([...floor.engine.legs.keys()].sort()).toEqual([far, rung.leg].sort());
     expect(commands('closeRoom')).toEqual([]);

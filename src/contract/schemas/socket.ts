@@ -54,7 +54,9 @@ export const call = z.object({
     })
     .nullable(),
   tracked: z.object({ did: z.string(), duplicate: z.boolean(), shortCalls: z.boolean() }).nullable().optional(),
-  transfer: z.object({ qualifierExtension: z.string(), qualifierName: z.string(), notes: z.string() }).nullable(),
+  transfer: z
+    .object({ qualifierExtension: z.string(), qualifierName: z.string(), notes: z.string(), stays: z.boolean().optional() })
+    .nullable(),
   end: z.object({ by: z.enum(['agent', 'far', 'system']), cause: z.string() }).nullable(),
 }) satisfies z.ZodType<Call>;
 

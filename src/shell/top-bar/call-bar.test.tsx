@@ -53,6 +53,15 @@ it('says that an advisor is looked for, and who else is on the line and what the
   expect(bar()).toHaveTextContent('Beacon Life: With you');
   await tell(null);
   expect(bar()).not.toHaveTextContent('Beacon Life');
+  const introduced = (stays: boolean) =>
+    change(() => {
+      const transfer = { qualifierExtension: '4127', qualifierName: 'Maya Okafor', notes: '', stays };
+      core.calls.current = aCallView({ status: 'answered', facts: { type: 'transfer', far: 'up', transfer } });
+    });
+  await introduced(true);
+  expect(bar()).toHaveTextContent('Maya Okafor is on the line too');
+  await introduced(false);
+  expect(bar()).not.toHaveTextContent('is on the line too');
 });
 
 it('has Reject and Answer at a ring, and no hang-up by the second click of a double one', async () => {
