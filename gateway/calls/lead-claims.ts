@@ -4,6 +4,7 @@
  */
 import { and, eq, inArray, isNotNull, lt, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Orm } from '../platform/db/database';
+import { ABANDONED_REST_HOURS } from '@dialer/contract';
 import type { Country } from '@dialer/rules/country';
 import { dialledAs, ofWorkRules } from '../people/work-conditions';
 import { isFree, mayHold, NO_RULES, type WorkRules } from '../people/work-rules';
@@ -12,6 +13,7 @@ import { countriesOfKey, isCurrent, isOpenPlace, placeKey } from './gate/hours';
 import { type CentreTerms, LAW_ALONE } from './gate/terms';
 import { LISTED, placeOf } from './gate/place-of-number';
 import { asAsked, isUnlisted, judgeNumbers } from './gate/registries';
+import { counted, type Tried, type Turn } from './recycle';
 
 export type LeadRow = typeof leads.$inferSelect;
 
@@ -26,7 +28,8 @@ const FILLED_AT_ONCE = 20;
 /** Due callbacks whose places a claim looks at; callbacks are dialled as they become due, so hardly ever are there more. */
 const PROMISES_LOOKED_AT = 100;
 /** Who answered and met nobody is dialled by no machine for so long, whatever lead has their number. */
-const LOCKED_MS = 72 * 3_600_000;
+const LOCKED_MS = ABANDONED_REST_HOURS * 3_600_000;
+const MINUTE_MS = 60_000;
 /** So often a claim that found nothing works out further ones. */
 const FILLS_OF_A_CLAIM = 5;
 /** After a dial that failed for technical reasons its lead waits so long, twice as long each time, in milliseconds. */
@@ -416,18 +419,19 @@ export async function passLead(orm: Orm, leadId: string, from: number, to: numbe
     .where(and(eq(leads.id, leadId), eq(leads.claimedBy, from)));
 }
 
-/** Gives back the lead of somebody whom a dial did not reach: it is offered again after the wait of its turn, if it has one. */
-export async function sendAgain(orm: Orm, leadId: string, accountId: number, now: Date, sequence: readonly number[]): Promise<void> {
-  const waits = sql.param([...sequence]);
+/** What a dial that reached nobody leaves with its lead: when it is offered again, or that it is offered no more [SET-029]. */
+export const afterTry = (tried: Pick<Tried, 'after' | 'tries'>, turn: Turn, now: Date) => ({
+  dueAt: turn.kind === 'again' ? new Date(now.getTime() + turn.minutes * MINUTE_MS) : null,
+  lastOutcome: tried.after[0] ?? '',
+  tries: counted(tried),
+  usedUp: turn.kind === 'again' ? ('' as const) : turn.by,
+});
+
+/** Gives back the lead of somebody whom a dial did not reach. */
+export async function sendAgain(orm: Orm, leadId: string, accountId: number, now: Date, tried: Tried, turn: Turn): Promise<void> {
   await orm
     .update(leads)
-    .set({
-      ...freed,
-      updatedAt: now,
-      new: false,
-      // Null after the last wait: it is not offered any more [SET-029].
-      dueAt: sql`${now}::timestamptz + (${waits}::int[])[greatest(${leads.dials}, 1)] * interval '1 minute'`,
-    })
+    .set({ ...freed, updatedAt: now, new: false, ...afterTry(tried, turn, now) })
     .where(and(eq(leads.id, leadId), eq(leads.claimedBy, accountId)));
 }
 

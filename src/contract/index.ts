@@ -21,6 +21,7 @@ export * from './quotas';
 export * from './dialing-settings';
 export * from './suppression';
 export * from './pacing';
+export * from './recycle';
 export * from './attributes';
 export * from './records';
 export * from './people';

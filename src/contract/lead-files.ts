@@ -54,7 +54,8 @@ export const IMPORT_STATES = ['uploading', 'uploaded', 'checking', 'checked', 'r
 
 /**
  * What becomes of a lead next: it may be dialled now, or why not. `zone-unknown`: neither address nor number say where it is,
- * so it is dialled only while every zone of the country is open.
+ * so it is dialled only while every zone of the country is open. `tries-used`: all dials that a recycle rule allows after such an
+ * outcome; `sequence-used`: all of the dialing sequence.
  */
 export const LEAD_NEXT = [
   'now',
@@ -67,6 +68,8 @@ export const LEAD_NEXT = [
   'campaign-off',
   'never',
   'registry',
+  'tries-used',
+  'sequence-used',
   'closed',
 ] as const;
 export type LeadNext = (typeof LEAD_NEXT)[number];

@@ -5,6 +5,7 @@
 export const RECORDS = [
   'person',
   'lead-campaign',
+  'recycling',
   'lead-prefix',
   'lead-group',
   'attribute-group',

@@ -268,6 +268,31 @@ describe('what becomes of the lead', () => {
     expect((await read(leadId)).dueAt?.getTime()).toBe(floor.clock.now() + 7 * 60_000);
   });
 
+  it('rests as the rule for its outcome says, and is offered to nobody after the tries of that rule [SET-029]', async () => {
+    const manager = await floor.worker('manager@isius.demo');
+    const rule = { after: 'no-answer', minutes: 11, tries: 2 };
+    expect((await manager.api.put('/settings/recycle-rules', { rules: [rule] })).status).toBe(204);
+    const agent = await floor.worker('qualifier@isius.demo');
+    const { id } = await floor.lead({ phone: '6175550101' });
+    const ringOut = async () => {
+      await agent.status('ready');
+      await agent.api.post('/dials/auto');
+      floor.engine.up((await floor.engine.rung(agent.extension)).leg);
+      floor.engine.down((await floor.engine.rung('6175550101')).leg, 'no-answer');
+      await floor.settled();
+      expect((await agent.dispose(id, { disposition: 'Unreachable' })).status).toBe(201);
+    };
+    await ringOut();
+    expect(await read(id)).toMatchObject({
+      dueAt: new Date(floor.clock.now() + 11 * 60_000),
+      tries: { Unreachable: 1, 'no-answer': 1 },
+      usedUp: '',
+    });
+    await floor.db.update(leads).set({ dueAt: new Date(0) });
+    await ringOut();
+    expect(await read(id)).toMatchObject({ dueAt: null, usedUp: 'rule', tries: { 'no-answer': 2 } });
+  });
+
   it('is offered again not before the wait that a manager has saved for its dial, and after the last one to nobody [SET-029, SET-030]', async () => {
     const manager = await floor.worker('manager@isius.demo');
     expect((await manager.api.put('/settings/dialing-sequence', { sequence: [60, 5] })).status).toBe(204);
@@ -294,20 +319,18 @@ describe('what becomes of the lead', () => {
       await talk();
     }
     await agent.dispose(leadId, { disposition: 'Unreachable' });
-    expect((await read(leadId)).dueAt).toBeNull();
+    expect(await read(leadId)).toMatchObject({ dueAt: null, usedUp: 'sequence', lastOutcome: 'Unreachable', tries: { Unreachable: 3 } });
     expect(await offered()).toBe(404);
   });
 
   it.each([
-    ['again', 1, { kind: 'again', minutes: 5 }],
-    ['again', 2, { kind: 'again', minutes: 9 }],
-    ['again', 3, { kind: 'finished' }],
-    [undefined, 1, { kind: 'finished' }],
-    ['callback', 1, { kind: 'promised', personal: false, type: 1 }],
-    ['follow-up', 1, { kind: 'promised', personal: true, type: 1 }],
-    ['engaged-opportunity', 1, { kind: 'promised', personal: true, type: 3 }],
-  ] as const)('%s after %i dials: %o', (then, dials, outlook) => {
-    expect(outlookOf(then, dials, [5, 9])).toEqual(outlook);
+    ['again', { kind: 'again', minutes: 5 }],
+    [undefined, { kind: 'finished' }],
+    ['callback', { kind: 'promised', personal: false, type: 1 }],
+    ['follow-up', { kind: 'promised', personal: true, type: 1 }],
+    ['engaged-opportunity', { kind: 'promised', personal: true, type: 3 }],
+  ] as const)('%s: %o', (then, outlook) => {
+    expect(outlookOf(then, { kind: 'again', minutes: 5 })).toEqual(outlook);
   });
 
   it('keeps notes as dated entries, the newest first [LEAD-040]', () => {

@@ -7,7 +7,8 @@ import { isException, needsOf, rowOf as dispositionRow, setBySystem } from '@dia
 import { fullName } from '../../people/agents';
 import { createCentres } from '../../people/centre';
 import { DO_NOT_CALL, neverCallAgain } from '../../calls/gate/do-not-call';
-import { IN_PROCESS, type LeadRow } from '../../calls/lead-claims';
+import { afterTry, IN_PROCESS, type LeadRow } from '../../calls/lead-claims';
+import { outcomesOf, recycled, type Tried, type Turn } from '../../calls/recycle';
 import { createCallControl } from '../../calls/control';
 import { createHearing } from '../../plugins/hearing';
 import { hoursOf } from '../../calls/gate/hours';
@@ -21,6 +22,7 @@ import type { Orm } from '../../platform/db/database';
 import { defineArea, type RouteCall } from '../../platform/http/routes';
 import { conflict, fieldProblem, notFound, unavailable } from '../../platform/problem';
 import { lockLead, mustBeFree } from '../leads/access';
+import { readRecycleRules } from '../../people/recycle-rules';
 import { readDialingSequence } from '../../people/settings';
 import { checkDisposition } from './allowed';
 import { endExceptions, type ExceptionRow, exceptionNews, isApproved } from '../exceptions/repository';
@@ -45,7 +47,6 @@ type Content = Body['disposition'];
 /** Priority of a lead that is tried again: between callbacks and fresh leads. */
 const RETRY_PRIORITY = 80;
 const FRESH_PRIORITY = 100;
-const MINUTE_MS = 60_000;
 
 /** What was picked, taken as UTC [FUP-011]. */
 const instantOf = (text: string): Date => new Date(text.endsWith('Z') ? text : `${text.replace(' ', 'T')}Z`);
@@ -57,14 +58,9 @@ function dateOf(content: Content, centre: CentreDispositions): Date | null {
   return null;
 }
 
-function outlookIn(
-  centre: CentreDispositions,
-  { disposition, reschedule_followup: moves }: Content,
-  dials: number,
-  sequence: readonly number[],
-): Outlook {
+function outlookIn(centre: CentreDispositions, { disposition, reschedule_followup: moves }: Content, turn: Turn): Outlook {
   // A follow-up that only moves stays one, whatever the centre says of its disposition.
-  return outlookOf(moves ? 'follow-up' : dispositionRow(centre, disposition)?.next, dials, sequence);
+  return outlookOf(moves ? 'follow-up' : dispositionRow(centre, disposition)?.next, turn);
 }
 
 /** A follow-up that moves to another time stays what it was: its kind, whose it is, and its notes unless others were written. */
@@ -142,9 +138,22 @@ export function createArea(ctx: GatewayContext) {
     });
   }
 
+  /** What the agent says of a call that reached nobody, and what its line told. */
+  const triedOf = (lead: LeadRow, content: Content, call: CallRow | undefined): Tried => ({
+    after: [content.disposition, ...(call ? outcomesOf(call.facts) : [])],
+    dials: lead.dials,
+    tries: lead.tries,
+  });
+
+  async function turnOf(orm: Orm, lead: LeadRow, tried: Tried): Promise<Turn> {
+    const rules = await readRecycleRules(orm, lead.tenantId, lead.campaignId);
+    return recycled(tried, rules, await readDialingSequence(orm, lead.tenantId));
+  }
+
   /** Where its disposition sends the lead. */
-  function nextTurn(lead: LeadRow, outlook: Outlook, content: Content): Partial<LeadRow> {
+  function nextTurn(lead: LeadRow, outlook: Outlook, content: Content, tried: Tried): Partial<LeadRow> {
     const again = outlook.kind === 'again';
+    const reached = { dueAt: null, lastOutcome: '', usedUp: '' as const };
     return {
       status: content.disposition,
       // While somebody works on it a lead is "In Process": what it was before is what people want to know.
@@ -152,7 +161,7 @@ export function createArea(ctx: GatewayContext) {
       statusDescription: content.reason_other || content.reason,
       creNotes: withNote(lead.creNotes, content.notes, now()),
       new: false,
-      dueAt: again ? new Date(ctx.clock.now() + outlook.minutes * MINUTE_MS) : null,
+      ...(again || outlook.kind === 'used-up' ? afterTry(tried, outlook, now()) : reached),
       priority: again ? RETRY_PRIORITY : FRESH_PRIORITY,
     };
   }
@@ -202,8 +211,8 @@ export function createArea(ctx: GatewayContext) {
           reschedule: content.reschedule_followup,
         });
         await checkApproval(orm, account, lead, content.disposition, waiting);
-        const sequence = await readDialingSequence(orm, account.tenantId);
-        const outlook = movedOutlook(outlookIn(centre, content, lead.dials, sequence), moved);
+        const tried = triedOf(lead, content, call);
+        const outlook = movedOutlook(outlookIn(centre, content, await turnOf(orm, lead, tried)), moved);
         const id = await insertDisposition(orm, rowOf(account, lead, call, body, dateTime));
         // Of a lead that was handed on its receiver decides; what this agent says of it is kept, and their notes.
         const isDecided = await receiverHasDisposed(
@@ -221,7 +230,7 @@ export function createArea(ctx: GatewayContext) {
             accountId: account.id,
             at: now(),
           });
-        const { creNotes, ...turn } = nextTurn(lead, outlook, moved ? { ...content, notes: '' } : content);
+        const { creNotes, ...turn } = nextTurn(lead, outlook, moved ? { ...content, notes: '' } : content, tried);
         await sendOn(orm, account, lead, isDecided ? { creNotes } : { ...turn, creNotes }, now());
         if (call) await markDisposed(orm, account, lead.id);
         const withdrawn = await endExceptions(orm, account, lead.id, id, now());

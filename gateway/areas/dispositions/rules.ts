@@ -1,20 +1,18 @@
 /** What a disposition means for its lead: promised to somebody, tried again, or finished. Pure. */
 import type { Sequel } from '@dialer/contract';
 import { promiseOf, type CallPromise } from '@dialer/rules/dispositions';
+import type { Turn } from '../../calls/recycle';
 
-export type Outlook = ({ kind: 'promised' } & CallPromise) | { kind: 'again'; minutes: number } | { kind: 'finished' };
+export type Outlook = ({ kind: 'promised' } & CallPromise) | Turn | { kind: 'finished' };
 
 /**
- * What becomes of the lead, by its disposition's `next`. `dials` counts attempts so far, this one included. `sequence`: the
- * minutes to wait after each of them; a lead that reached nobody also after the last wait is not offered any more
- * [SET-029]. An appointment is a meeting, kept by somebody else.
+ * What becomes of the lead, by its disposition's `next`. `turn`: the next one of a lead that reached nobody (`calls/recycle.ts`).
+ * An appointment is a meeting, kept by somebody else.
  */
-export function outlookOf(next: Sequel | undefined, dials: number, sequence: readonly number[]): Outlook {
+export function outlookOf(next: Sequel | undefined, turn: Turn): Outlook {
   const promise = promiseOf(next);
   if (promise) return { kind: 'promised', ...promise };
-  if (next !== 'again') return { kind: 'finished' };
-  const minutes = sequence[Math.max(0, dials - 1)];
-  return minutes === undefined ? { kind: 'finished' } : { kind: 'again', minutes };
+  return next === 'again' ? turn : { kind: 'finished' };
 }
 
 /** Notes join the lead's history as `date | timestamp - text`, entries separated by a line-break tag [LEAD-040]. */

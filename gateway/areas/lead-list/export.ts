@@ -39,6 +39,8 @@ const NEXT: Record<Language, Record<LeadNext, string>> = {
     'campaign-off': 'The campaign is not active',
     never: 'Do not call',
     registry: 'On a do-not-call registry',
+    'tries-used': 'All tries used',
+    'sequence-used': 'All dials of the sequence used',
     closed: 'Closed',
   },
   fr: {
@@ -52,6 +54,8 @@ const NEXT: Record<Language, Record<LeadNext, string>> = {
     'campaign-off': 'La campagne n’est pas active',
     never: 'Ne pas appeler',
     registry: 'Inscrit à un registre de non-appel',
+    'tries-used': 'Tous les essais utilisés',
+    'sequence-used': 'Tous les appels de la séquence utilisés',
     closed: 'Fermé',
   },
 };

@@ -70,6 +70,8 @@ it('says of each lead its outcome, and whether it is dialled next or what keeps 
   await add('Now');
   await add('Waits', { dueAt: soon });
   await add('Rests', { retryAt: soon });
+  await add('Busy', { dueAt: soon, lastOutcome: 'busy' });
+  await add('Spent', { dueAt: null, usedUp: 'rule', lastOutcome: 'busy' });
   await add('Closed', { dueAt: null });
   await add('In hands', { claimedBy: agentId });
   await add('Off', { campaignId: ids.over });
@@ -88,12 +90,19 @@ it('says of each lead its outcome, and whether it is dialled next or what keeps 
     { ...old, disposition: 'Callback', createdAt: new Date(now - 5_000) },
   ]);
   const { rows } = await list();
-  const told = Object.fromEntries(rows.map((row: Record<string, unknown>) => [row['name'], [row['next'], row['next_at']]]));
+  const told = Object.fromEntries(
+    rows.map((row: Record<string, unknown>) => [
+      row['name'],
+      [row['next'], row['next_at'], ...(row['next_after'] ? [row['next_after']] : [])],
+    ]),
+  );
   const at = soon.toISOString();
   expect(told).toEqual({
     Now: ['now', null],
     Waits: ['waits', at],
     Rests: ['waits', at],
+    Busy: ['waits', at, 'busy'],
+    Spent: ['tries-used', null, 'busy'],
     Closed: ['closed', null],
     'In hands': ['in-hands', null],
     Off: ['campaign-off', null],

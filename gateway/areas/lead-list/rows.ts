@@ -134,15 +134,21 @@ function nextOf(
   lead: LeadRow,
   at: Around | undefined,
   { now, keepsHours, country, terms }: View,
-): { next: LeadNext; next_at: string | null } {
-  const until = (next: LeadNext, when: Date | string | null = null) => ({ next, next_at: when && new Date(when).toISOString() });
+): { next: LeadNext; next_at: string | null; next_after: string } {
+  const until = (next: LeadNext, when: Date | string | null = null, after = '') => ({
+    next,
+    next_at: when && new Date(when).toISOString(),
+    next_after: after,
+  });
   if (at?.never) return until('never');
   if (lead.claimedBy !== null) return until('in-hands');
   if (at?.promised) return until(at.promisedTo === null ? 'callback' : 'follow-up', at.promised);
+  if (lead.dueAt === null && lead.usedUp !== '')
+    return until(lead.usedUp === 'rule' ? 'tries-used' : 'sequence-used', null, lead.lastOutcome);
   if (lead.dueAt === null) return until('closed');
   if (at?.campaignOff) return until('campaign-off');
   const waits = Math.max(lead.dueAt.getTime(), lead.retryAt?.getTime() ?? 0);
-  if (waits > now) return until('waits', new Date(waits));
+  if (waits > now) return until('waits', new Date(waits), lead.dueAt.getTime() > now ? lead.lastOutcome : '');
   if (!keepsHours && lead.place !== LISTED) return until('now');
   // One that is new or was changed has no place yet: it is worked out as for its dial.
   const place = placeOfLead(lead, country);

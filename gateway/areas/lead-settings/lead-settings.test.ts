@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accounts, campaigns, leadGroups, leadPrefixes, pluginChanges } from '../../platform/db/schema';
+import { accounts, campaigns, leadGroups, leadPrefixes, pluginChanges, settings } from '../../platform/db/schema';
+import { readRecycleRules } from '../../people/recycle-rules';
 import { insertCampaign } from './slug';
 import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 beforeEach(async () => {
-  for (const table of [campaigns, leadGroups, leadPrefixes]) await gateway.ctx.db.delete(table);
+  for (const table of [campaigns, leadGroups, leadPrefixes, settings]) await gateway.ctx.db.delete(table);
 });
 
 const idOf = async (email: string) => (await gateway.account(email)).id;
@@ -153,6 +154,62 @@ describe('lead campaigns', () => {
     expect(rows.at(-1)).toMatchObject({
       from: { name: 'Final Expense', fields: { qualifiers: ['Nora Whitfield'] } },
       to: { name: 'Final Expense', fields: { qualifiers: [] } },
+    });
+  });
+});
+
+describe('recycle rules', () => {
+  const centre = '/settings/recycle-rules';
+  const own = '/settings/lead-campaigns/final-expense/recycle-rules';
+  const BUSY = { after: 'busy', minutes: 10, tries: 5 };
+  it('are the centre’s, and a campaign’s where it says otherwise; each change is kept in words', async () => {
+    const id = await campaign();
+    expect((await manager.get(centre)).body).toEqual({
+      rules: [],
+      centre: [],
+      sequence: [30, 120, 240, 1440, 1440, 2880],
+      dispositions: ['Voicemail', 'Unreachable', 'Call Dropped'],
+    });
+    const unreachable = { after: 'Unreachable', minutes: null, tries: 4 };
+    expect((await manager.put(centre, { rules: [BUSY, unreachable] })).status).toBe(204);
+    expect((await manager.put(own, { rules: [{ ...BUSY, minutes: 3 }] })).status).toBe(204);
+    expect((await manager.get(own)).body).toMatchObject({ rules: [{ ...BUSY, minutes: 3 }], centre: [BUSY, unreachable] });
+    const { tenantId } = await gateway.account('manager@isius.demo');
+    expect(await readRecycleRules(gateway.db, tenantId, id)).toEqual([{ ...BUSY, minutes: 3 }, unreachable]);
+    expect(await readRecycleRules(gateway.db, tenantId, null)).toEqual([BUSY, unreachable]);
+    expect((await elsewhere.get(centre)).body.rules).toEqual([]);
+    expect((await elsewhere.get(own)).status).toBe(404);
+    expect((await elsewhere.put(own, { rules: [] })).status).toBe(404);
+    const rows = await gateway.ctx.db
+      .select()
+      .from(pluginChanges)
+      .where(eq(pluginChanges.subject, `recycling:${id}`));
+    expect(rows).toMatchObject([{ from: { fields: { busy: null } }, to: { name: 'Final Expense', fields: { busy: '3 min, 5 ×' } } }]);
+  });
+
+  it('refuse what brings no lead back, two for one outcome, and what is out of bounds, at the rule', async () => {
+    await campaign();
+    const refused = async (...rules: object[]) => {
+      const { status, body } = await manager.put(own, { rules });
+      return [status, Object.keys(body.errors)];
+    };
+    expect(await refused({ ...BUSY, after: 'Sold' })).toEqual([422, ['rules.0.after']]);
+    expect(await refused(BUSY, BUSY)).toEqual([422, ['rules.1.after']]);
+    expect(await refused({ ...BUSY, minutes: 0 })).toEqual([422, ['rules.0.minutes']]);
+    expect(await refused({ ...BUSY, tries: 52 })).toEqual([422, ['rules.0.tries']]);
+    expect((await refused({ ...BUSY, minutes: null, tries: null }))[0]).toBe(422);
+  });
+
+  it('changed by two at once: another outcome is merged, the same one asked about', async () => {
+    await campaign();
+    const ops = await gateway.signIn('ops@isius.demo');
+    expect((await manager.put(own, { rules: [BUSY], was: [] })).status).toBe(204);
+    const left = { after: 'left', minutes: 60, tries: null };
+    expect((await ops.put(own, { rules: [left], was: [] })).status).toBe(204);
+    expect((await manager.get(own)).body.rules).toEqual([BUSY, left]);
+    expect(await ops.put(own, { rules: [{ ...BUSY, tries: 2 }], was: [] })).toMatchObject({
+      status: 409,
+      body: { code: 'changed-meanwhile', current: { busy: { minutes: 10, tries: 5 } } },
     });
   });
 });

@@ -16,6 +16,7 @@ import {
   type Relation,
   setMembers,
 } from './members';
+import { recyclingOf, setRecycling } from './recycling';
 import { pacingOf } from '../../calls/pacing/report';
 import { addNamed, listGroups, listPrefixes, type NamedKind, setNamed } from './named';
 
@@ -68,6 +69,11 @@ export function createArea(ctx: GatewayContext) {
     addLeadCampaign: async ({ account, body, tx }) => make(account, tx, (orm) => addCampaign(orm, account, now(), body)),
     setLeadCampaign: async ({ account, params, body, tx }) =>
       change(account, tx, (orm) => setCampaign(orm, account, now(), params.id, body)),
+    getRecycleRules: ({ account }) => recyclingOf(ctx, account, null),
+    setRecycleRules: async ({ account, body, tx }) => change(account, tx, (orm) => setRecycling(ctx, orm, account, null, body)),
+    getCampaignRecycleRules: ({ account, params }) => recyclingOf(ctx, account, params.slug),
+    setCampaignRecycleRules: async ({ account, params, body, tx }) =>
+      change(account, tx, (orm) => setRecycling(ctx, orm, account, params.slug, body)),
     getCampaignPacing: ({ account, params }) => pacingOf(ctx, account, params.slug),
     getCampaignAgents: async ({ account, params }) =>
       membersOf(db, qualifiersOfCampaign, await campaignBySlug(db, account.tenantId, params.slug)),

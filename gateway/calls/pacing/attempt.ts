@@ -31,7 +31,7 @@ export interface Attempt {
     readonly joined?: number;
     readonly ended?: number;
   };
-  /** Why it was taken for a person. */
+  /** Why it was taken for a person; of a line that failed, that it was the line (`line`). */
   readonly cause: string;
   /** The call and the agent to whom the person is offered, or was given. */
   readonly callId: string | null;
@@ -202,7 +202,10 @@ function timeout(attempt: Attempt, timer: AttemptTimer, at: number): AttemptStep
 
 /** Their line has gone. Who was let wait and hung up is still one whom nobody took, once the message had begun. */
 function gone(attempt: Attempt, cause: Cause, at: number): AttemptStep {
-  if (attempt.state === 'ringing') return over(attempt, OUTCOME_OF[cause] ?? 'failed', at, false);
+  if (attempt.state === 'ringing') {
+    const outcome = OUTCOME_OF[cause];
+    return outcome ? over(attempt, outcome, at, false) : over({ ...attempt, cause: cause === 'failed' ? 'line' : '' }, 'failed', at, false);
+  }
   return over(attempt, attempt.outcome ?? 'left', at, false);
 }
 const OUTCOME_OF: Partial<Record<Cause, Outcome>> = {

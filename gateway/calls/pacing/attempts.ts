@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
+import { readRecycleRules } from '../../people/recycle-rules';
 import { readDialingSequence } from '../../people/settings';
 import { createSerial } from '../../platform/serial';
 import type { EngineEvent } from '../../telephony/port';
@@ -14,6 +15,7 @@ import { type Claim, type LeadRow, passLead, releaseLead, sendAgain } from '../l
 import { engine, type EngineEffect } from '../line/line';
 import { leadName } from '../manual';
 import { createOrchestrator } from '../orchestrator';
+import { recycled } from '../recycle';
 import { createReachable } from '../reachable';
 import { createLedger } from '../storage/ledger';
 import {
@@ -161,12 +163,26 @@ export function createAttempts(ctx: GatewayContext): Attempts {
     running.delete(id);
     const decide = async () => {
       if (outcome === 'joined') await passLead(ctx.db, leadId, DIALER, accountId!, now());
-      else if (outcome === 'failed') await releaseLead(ctx.db, leadId, now(), DIALER, 'fault');
-      else if (outcome === 'abandoned' || outcome === 'stopped') await releaseLead(ctx.db, leadId, now(), DIALER);
-      else await sendAgain(ctx.db, leadId, DIALER, now(), await readDialingSequence(ctx.db, of.attempt.tenantId));
+      else if (!(await comesBack(of))) await releaseLead(ctx.db, leadId, now(), DIALER, outcome === 'failed' ? 'fault' : null);
     };
     inBackground(ledger.after(id, 'lead of an attempt', decide), 'a lead was not given back', { callId: id });
     lanes.forget(id);
+  }
+
+  /**
+   * By the sequence and the rules. Where nobody was rung, or the person answered, only a rule of its own sends the lead on:
+   * else it keeps its turn. False: it does.
+   */
+  async function comesBack({ attempt, claim: { lead } }: Running): Promise<boolean> {
+    const { outcome, tenantId, leadId, cause } = attempt;
+    if (outcome === null || outcome === 'stopped' || (outcome === 'failed' && cause === '')) return false;
+    const rules = await readRecycleRules(ctx.db, tenantId, lead.campaignId);
+    const isAsked = outcome === 'abandoned' || outcome === 'failed';
+    if (isAsked && !rules.some(({ after }) => after === outcome)) return false;
+    const tried = { after: [outcome], dials: lead.dials, tries: lead.tries };
+    const turn = recycled(tried, rules, await readDialingSequence(ctx.db, tenantId));
+    await sendAgain(ctx.db, leadId, DIALER, now(), tried, turn);
+    return true;
   }
 
   function setTimer(id: string, timer: AttemptTimer, ms: number): void {

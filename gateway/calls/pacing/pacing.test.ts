@@ -222,6 +222,49 @@ it('keeps what a machine answered for a later turn, and hangs up', async () => {
   expect(after.dueAt!.getTime()).toBe(floor.clock.now() + 30 * 60_000);
 });
 
+it('follows the recycle rules of the campaign: a busy line rests as its rule says, and is given up after its tries', async () => {
+  await floor.db
+    .update(campaigns)
+    .set({ recycle: [{ after: 'busy', minutes: 7, tries: 2 }] })
+    .where(eq(campaigns.id, campaignId));
+  await lead('6175550110');
+  const { api } = await waits();
+  floor.engine.down(await rung('6175550110'), 'busy');
+  await all();
+  const first = await leadOf('6175550110');
+  expect(first).toMatchObject({ dueAt: new Date(floor.clock.now() + 7 * 60_000), lastOutcome: 'busy', tries: { busy: 1 }, usedUp: '' });
+  floor.clock.advance(6 * 60_000);
+  await api.post('/dials/auto');
+  await tick();
+  expect(await rows()).toHaveLength(1);
+  floor.clock.advance(60_001);
+  await api.post('/dials/auto');
+  floor.engine.down(await rung('6175550110'), 'busy');
+  await all();
+  expect(await leadOf('6175550110')).toMatchObject({ dueAt: null, tries: { busy: 2 }, usedUp: 'rule', claimedBy: null });
+});
+
+it('a line that failed keeps its turn and waits longer each time, unless a rule speaks of it', async () => {
+  await lead('6175550111');
+  await waits();
+  floor.engine.down(await rung('6175550111'), 'failed');
+  await all();
+  const fault = await leadOf('6175550111');
+  expect(fault).toMatchObject({ failedDials: 1, tries: {}, usedUp: '' });
+  await floor.db
+    .update(campaigns)
+    .set({ recycle: [{ after: 'failed', minutes: 300, tries: null }] })
+    .where(eq(campaigns.id, campaignId));
+  await floor.db.update(leads).set({ retryAt: null });
+  floor.engine.down(await rung('6175550111'), 'failed');
+  await all();
+  expect(await leadOf('6175550111')).toMatchObject({
+    failedDials: 1,
+    dueAt: new Date(floor.clock.now() + 300 * 60_000),
+    tries: { failed: 1 },
+  });
+});
+
 it('rings nobody who came onto the list after an agent began to wait', async () => {
   await lead('6175550105');
   await waits();

@@ -1,11 +1,12 @@
 import type { IObservableValue } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { createPluginStore, formatCount, useCore, usePlugin, useT, type ApiReply, type PageProps } from '@dialer/host';
-import { Button, LoadError, Note, PageBody, Row, Skeleton, State, useLoad } from '@dialer/ui';
+import { Button, LoadError, MenuButton, Note, PageBody, Row, Skeleton, State, useLoad } from '@dialer/ui';
 import { RecordList } from '@dialer/ui/records';
 import { CampaignDialog } from './campaign-dialog';
 import { PacingDialog } from './pacing-dialog';
 import { QualifiersDialog } from './qualifiers-dialog';
+import { RecycleDialog } from './recycle-dialog';
 
 export type Campaign = ApiReply<'getLeadCampaigns'>[number];
 
@@ -30,7 +31,8 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
   const edited = load.data.find(({ slug }) => slug === address.get('edit'));
   const staffed = load.data.find(({ slug }) => slug === address.get('qualifiers'));
   const paced = load.data.find(({ slug }) => slug === address.get('pacing'));
-  const close = () => address.go({ edit: '', add: '', qualifiers: '', pacing: '' });
+  const recycled = load.data.find(({ slug }) => slug === address.get('recycling'));
+  const close = () => address.go({ edit: '', add: '', qualifiers: '', pacing: '', recycling: '', centre: '' });
   const saved = () => {
     close();
     load.retry();
@@ -71,7 +73,7 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
           {
             id: 'actions',
             title: t('column.actions'),
-            width: 288,
+            width: 384,
             cell: ({ slug, name }) => (
               <Row>
                 <Button size="small" aria-label={t('edit_of', { name })} onClick={() => address.go({ edit: slug })}>
@@ -83,6 +85,14 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
                 <Button size="small" aria-label={t('pacing_of', { name })} onClick={() => address.go({ pacing: slug })}>
                   {t('pacing')}
                 </Button>
+                <MenuButton
+                  target={
+                    <Button size="small" icon="more" aria-label={t('more_of', { name })}>
+                      {t('more')}
+                    </Button>
+                  }
+                  entries={[{ text: t('recycle.open'), opens: true, onSelect: () => address.go({ recycling: slug }) }]}
+                />
               </Row>
             ),
           },
@@ -90,9 +100,17 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
       />
       <div className="page-note">
         <Note>{t('rule')}</Note>
+        <div className="settings-lead-campaigns-all">
+          <Button size="small" onClick={() => address.go({ centre: 'recycling' })}>
+            {t('recycle.centre')}
+          </Button>
+        </div>
       </div>
       {(edited || address.get('add')) && <CampaignDialog key={edited?.slug} campaign={edited ?? null} onSaved={saved} onClose={close} />}
       {paced && <PacingDialog campaign={paced} onClose={close} />}
+      {(recycled || address.get('centre') === 'recycling') && (
+        <RecycleDialog key={recycled?.slug} campaign={recycled ?? null} onSaved={saved} onClose={close} />
+      )}
       {staffed && <QualifiersDialog campaign={staffed} onSaved={saved} onClose={close} />}
     </PageBody>
   );

@@ -110,6 +110,38 @@ it('changes one by its id; the slug is shown and stays, Cancel keeps it as it wa
   expect(screen.getByText('Winter Reactivation')).toBeVisible();
 });
 
+it('says when leads come back after each outcome: what is empty is as the grey text says, a wrong number is told at its field', async () => {
+  const host = await shown();
+  await press('More of Final Expense');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Recycling' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Recycling of Final Expense' });
+  await screen.findByText(/lets a lead be dialled 5 times, with waits of 30 · 120 · 240 · 1,440 min/);
+  expect(field(/^Rest after Busy/)).toHaveValue('10');
+  expect(field(/^Dials at most that end with Busy/)).toHaveValue('5');
+  expect(field(/^Rest after No answer/)).toHaveAttribute('placeholder', '90 (all)');
+  expect(field(/^Rest after Unreachable/)).toHaveAttribute('placeholder', 'Sequence');
+  await typed(/^Rest after Busy/, '0');
+  await press('Save');
+  expect(await within(dialog).findByText('A whole number from 1 to 525,600')).toBeVisible();
+  await typed(/^Rest after Busy/, '15');
+  await typed(/^Dials at most that end with Unreachable/, '3');
+  host.api.reply('setCampaignRecycleRules', undefined);
+  await press('Save');
+  const was = [{ after: 'busy', minutes: 10, tries: 5 }];
+  expect(host.api.calls.findLast(({ operation }) => operation === 'setCampaignRecycleRules')?.input).toEqual({
+    params: { slug: 'final-expense' },
+    body: {
+      rules: [
+        { after: 'busy', minutes: 15, tries: 5 },
+        { after: 'Unreachable', minutes: null, tries: 3 },
+      ],
+      was,
+    },
+  });
+  await press('Recycling of all campaigns');
+  expect(await screen.findByRole('dialog', { name: 'Recycling of all campaigns' })).toBeVisible();
+});
+
 it('says who dials it: a list of qualifiers with a filter, Cancel and Save; a refusal is told as text [SET-047] [SET-076] [SET-077]', async () => {
   const host = await shown();
   await press('Qualifiers of Mortgage Protection');

@@ -20,6 +20,14 @@ export const aPacing = (more: object = {}) => ({
   ...more,
 });
 
+export const aRecycling = (more: object = {}) => ({
+  rules: [{ after: 'busy', minutes: 10, tries: 5 }],
+  centre: [{ after: 'no-answer', minutes: 90, tries: null }],
+  sequence: [30, 120, 240, 1440],
+  dispositions: ['Voicemail', 'Unreachable', 'Call Dropped'],
+  ...more,
+});
+
 const states: PluginStates = {
   empty: ({ api }) => api.reply('getLeadCampaigns', []),
   full({ api }) {
@@ -29,6 +37,8 @@ const states: PluginStates = {
       aCampaign(2, 'Winter Reactivation', { active: false, prefix: 'WR' }),
     ]);
     api.reply('getCampaignPacing', aPacing());
+    api.reply('getRecycleRules', aRecycling({ centre: [] }));
+    api.reply('getCampaignRecycleRules', aRecycling());
     api.reply('getAgents', [aPerson(1, 'Nora Whitfield'), aPerson(2, 'Sam Ruiz')]);
     api.reply('getCampaignAgents', [aPerson(1, 'Nora Whitfield')]);
   },

@@ -56,7 +56,7 @@ function Known({ lead, onChanged }: { lead: Whole; onChanged: () => void }) {
     <div className="settings-leads-whole">
       <KeyValues
         items={[
-          { label: t('column.next'), value: <Next next={lead.next} at={lead.nextAt} /> },
+          { label: t('column.next'), value: <Next next={lead.next} at={lead.nextAt} after={lead.nextAfter} /> },
           { label: t('lead.may_be_called'), value: <Verdict lead={lead} onChanged={onChanged} /> },
           { label: t('column.outcome'), value: statusText(t, lead.outcome || lead.status) },
           ...(lead.workedOnBy ? [{ label: t('lead.in_hands'), value: lead.workedOnBy }] : []),

@@ -183,7 +183,13 @@ export const LeadsPage = observer(function LeadsPage({ address }: PageProps) {
               { id: 'outcome', title: t('column.outcome'), wrap: true, cell: (row) => statusText(t, row.outcome || row.status) },
               { id: 'last', title: t('column.last'), width: 140, wrap: true, cell: ({ lastDial }) => <When at={lastDial} /> },
               { id: 'dials', title: t('column.dials'), width: 60, right: true, cell: ({ dials }) => dials },
-              { id: 'next', title: t('column.next'), width: 210, wrap: true, cell: (row) => <Next next={row.next} at={row.nextAt} /> },
+              {
+                id: 'next',
+                title: t('column.next'),
+                width: 210,
+                wrap: true,
+                cell: (row) => <Next next={row.next} at={row.nextAt} after={row.nextAfter} />,
+              },
             ]}
           />
         </Sheet>

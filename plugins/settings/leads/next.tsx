@@ -1,5 +1,5 @@
-import type { LeadNext } from '@dialer/contract';
-import { formatDay, formatTime, useCore, useT } from '@dialer/host';
+import { RECYCLE_OUTCOMES, type LeadNext } from '@dialer/contract';
+import { formatDay, formatTime, statusText, useCore, useT } from '@dialer/host';
 import { State } from '@dialer/ui';
 
 /** Green: now. Amber: it comes by itself. Neutral: somebody decided so. Red is for faults, and none is one. */
@@ -14,6 +14,8 @@ const KINDS: Record<LeadNext, 'ok' | 'warn' | undefined> = {
   'campaign-off': 'warn',
   never: 'warn',
   registry: 'warn',
+  'tries-used': undefined,
+  'sequence-used': undefined,
   closed: undefined,
 };
 
@@ -32,11 +34,12 @@ function useMoment() {
 }
 
 /** Whether a lead is dialled next, or what keeps it. */
-export function Next({ next, at }: { next: LeadNext; at: string | null }) {
+export function Next({ next, at, after }: { next: LeadNext; at: string | null; after: string }) {
   const t = useT();
+  const outcome = (RECYCLE_OUTCOMES as readonly string[]).includes(after) ? t(`ended.${after}`) : statusText(t, after);
   const words = (
     <>
-      {t(`next.${next}`)} {at && <When at={at} />}
+      {after ? t(`next.${next}_after`, { outcome }) : t(`next.${next}`)} {at && <When at={at} />}
     </>
   );
   const kind = KINDS[next];

@@ -16,6 +16,7 @@ const lead = (nth: number, more: object) => ({
   created: '2026-11-20T15:00:00Z',
   next: 'now' as const,
   nextAt: null,
+  nextAfter: '',
   ...more,
 });
 export const leads = [

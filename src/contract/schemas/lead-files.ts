@@ -32,6 +32,8 @@ const row = z.object({
   next: z.enum(LEAD_NEXT),
   /** When that ends: until it is due, or its hours open. */
   next_at: isoTime,
+  /** After which outcome it rests, or was let go (`RecycleRule.after`); empty: nothing of this. */
+  next_after: text(),
 });
 
 /** One lead with its history, read-only; nothing of its clients' health. */

@@ -7,6 +7,7 @@ import { MOST_OF_A_SCORE, PROVIDERS } from '../attributes';
 import { MOST_OF_A_QUOTA } from '../quotas';
 import { MOST_PEOPLE, SUPPRESSION_FIELDS } from '../suppression';
 import { PACING_MODES, PACING_REASONS } from '../pacing';
+import { MOST_TRIES } from '../recycle';
 import { keyed } from './globals';
 import {
   boundedJson,
@@ -111,6 +112,32 @@ const pacing = z.object({
   now: z.object(paced).nullable(),
   /** One for each minute in which something was decided, the oldest first. */
   minutes: z.array(z.object(paced)),
+});
+const recycleRule = z
+  .object({
+    /** One of `RECYCLE_OUTCOMES`, or a disposition of the centre that brings a lead back. */
+    after: lineOf(LIMITS.text),
+    minutes: z.int().min(1).max(LONGEST_WAIT).nullable(),
+    tries: z.int().min(1).max(MOST_TRIES).nullable(),
+  })
+  .refine(({ minutes, tries }) => minutes !== null || tries !== null, says('required'));
+const storedRule = z.object({ after: text(), minutes: num().nullable(), tries: num().nullable() });
+const recycling = z.object({
+  rules: z.array(storedRule),
+  /** What holds for what a campaign says nothing of. */
+  centre: z.array(storedRule),
+  /** Minutes; how long a lead rests where no rule speaks, and how often it is dialled in all [SET-029]. */
+  sequence: z.array(num()),
+  /** Dispositions that bring a lead back. */
+  dispositions: z.array(z.string()),
+});
+const recycleBody = z.object({
+  rules: z.array(recycleRule).max(LIMITS.few),
+  /** What the page had read: nothing is written unseen over what somebody else saved meanwhile (409). */
+  was: z
+    .array(z.object({ after: wasText(), minutes: count().nullable(), tries: count().nullable() }))
+    .max(LIMITS.few)
+    .optional(),
 });
 const named = z.object({ name: lineOf(LIMITS.text, TEXTS.nameRequired), was: z.object({ name: wasText() }).partial().optional() });
 const prefix = z.object({ id: intId(), name: text() });
@@ -223,6 +250,10 @@ export const settings = {
   setLeadPrefix: { params: idParams, body: named },
   getLeadCampaigns: { reply: z.array(campaign) },
   addLeadCampaign: { body: campaignBody, reply: created },
+  getRecycleRules: { reply: recycling },
+  setRecycleRules: { body: recycleBody },
+  getCampaignRecycleRules: { params: slugParams, reply: recycling },
+  setCampaignRecycleRules: { params: slugParams, body: recycleBody },
   getCampaignPacing: { params: slugParams, reply: pacing },
   setLeadCampaign: { params: idParams, body: campaignChange },
   getLeadGroups: { reply: z.array(group) },

@@ -14,6 +14,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import type { RecycleRule, UsedUp } from '@dialer/contract';
 import { at, created } from './columns';
 import { tenants } from './people';
 
@@ -35,6 +36,8 @@ export const campaigns = pgTable(
     mode: text({ enum: ['one-to-one', 'batches', 'forecast'] })
       .notNull()
       .default('one-to-one'),
+    /** When its leads come back, by how a dial ended; what it says nothing of is the centre's (`people/recycle-rules.ts`). */
+    recycle: jsonb().$type<readonly RecycleRule[]>().notNull().default([]),
     createdAt: created(),
   },
   (t) => [uniqueIndex().on(t.tenantId, t.slug)],
@@ -137,6 +140,12 @@ export const leads = pgTable(
     /** Not offered before this: dials of it failed for technical reasons, `failedDials` times in a row. */
     retryAt: at(),
     failedDials: integer().notNull().default(0),
+    /** How its last dial ended, if that reached nobody and nothing has happened since (`RecycleRule.after`). */
+    lastOutcome: text().notNull().default(''),
+    /** Dials that reached nobody, by how they ended. */
+    tries: jsonb().$type<Readonly<Record<string, number>>>().notNull().default({}),
+    /** Why it is offered no more after dials that reached nobody (`UsedUp`). */
+    usedUp: text().$type<UsedUp | ''>().notNull().default(''),
     /** The agent who works on it, and until when that stands without a sign of life. */
     claimedBy: integer(),
     leaseUntil: at(),

@@ -1,0 +1,26 @@
+/** The recycle rules of a centre and of its campaigns, as they are kept (decision 131). */
+import { and, eq } from 'drizzle-orm';
+import type { RecycleRule } from '@dialer/contract';
+import type { Orm } from '../platform/db/database';
+import { campaigns } from '../platform/db/schema';
+import { readSetting } from './settings';
+
+/** Name of the setting. */
+export const RECYCLE = 'recycle-rules';
+
+/** Rules for all campaigns; none where nobody has saved any. */
+export async function readCentreRules(orm: Orm, tenantId: number): Promise<readonly RecycleRule[]> {
+  return ((await readSetting(orm, tenantId, RECYCLE)) as RecycleRule[] | undefined) ?? [];
+}
+
+/** Rules that hold for leads of this campaign: its own, and the centre's for what it says nothing of. */
+export async function readRecycleRules(orm: Orm, tenantId: number, campaignId: number | null): Promise<readonly RecycleRule[]> {
+  const centre = await readCentreRules(orm, tenantId);
+  if (campaignId === null) return centre;
+  const [campaign] = await orm
+    .select({ own: campaigns.recycle })
+    .from(campaigns)
+    .where(and(eq(campaigns.tenantId, tenantId), eq(campaigns.id, campaignId)));
+  const own = campaign?.own ?? [];
+  return [...own, ...centre.filter(({ after }) => !own.some((rule) => rule.after === after))];
+}

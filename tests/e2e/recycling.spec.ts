@@ -1,0 +1,49 @@
+/** A manager says when leads of a campaign come back, and what is left to dial. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible';
+import { asPerson } from './support/admin';
+import { signIn } from './support/agent';
+import { createTestGateway, type TestGateway } from './support/gateway';
+
+let gateway: TestGateway;
+test.beforeAll(async () => {
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+const shot = async (page: Page, name: string) => {
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` });
+};
+
+test('recycle rules of a campaign stand beside those of all campaigns, and are kept', async ({ page }) => {
+  await gateway.importLeads('autumn-leads.csv', 'Autumn');
+  await signIn(page, gateway.url, 'manager@isius.demo');
+  await page.goto(`${gateway.url}/admin/settings/lead-campaigns`);
+  await page.getByRole('button', { name: 'Recycling of all campaigns' }).click();
+  const all = page.getByRole('dialog', { name: 'Recycling of all campaigns' });
+  await all.getByRole('textbox', { name: 'Rest after No answer, minutes' }).fill('90');
+  await all.getByRole('button', { name: 'Save' }).click();
+  await expect(all).toBeHidden();
+  await shot(page, 'campaigns');
+  await page.getByRole('button', { name: 'More of Autumn' }).click();
+  await page.getByRole('menuitem', { name: 'Recycling' }).click();
+  const own = page.getByRole('dialog', { name: 'Recycling of Autumn' });
+  const minutes = own.getByRole('textbox', { name: 'Rest after No answer, minutes' });
+  await expect(minutes).toHaveAttribute('placeholder', '90 (all)');
+  await own.getByRole('textbox', { name: 'Dials at most that end with Busy or declined' }).fill('0');
+  await own.getByRole('button', { name: 'Save' }).click();
+  await expect(own.getByText('A whole number from 1 to 51')).toBeVisible();
+  await shot(page, 'recycling');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await shot(page, 'recycling-dark');
+  await expectAccessible(page, own);
+  await own.getByRole('textbox', { name: 'Dials at most that end with Busy or declined' }).fill('3');
+  await own.getByRole('button', { name: 'Save' }).click();
+  await expect(own).toBeHidden();
+  const manager = await asPerson(gateway.url, 'manager@isius.demo');
+  expect((await manager.get('/settings/lead-campaigns/autumn/recycle-rules')).body).toMatchObject({
+    rules: [{ after: 'busy', minutes: null, tries: 3 }],
+    centre: [{ after: 'no-answer', minutes: 90, tries: null }],
+  });
+});
