@@ -108,5 +108,16 @@ export const blankCall = (known: Pick<Call, 'callId'> & Partial<Call>): Call => 
 /** Answered at least once: the far party was up, or an auto dial whose agent leg was up [CALL-002, CALL-005]. */
 export const isBridged = (call: Call): boolean => call.since.farUp !== undefined || (call.auto && call.since.agentUp !== undefined);
 
+/**
+ * A person who had been rung for whichever agent is free came, and this agent's phone was not there in time: they went to a
+ * colleague, heard the message or hung up. No fault of the agent's, unlike a call that they declined.
+ */
+export const isPassedOver = (call: Call): boolean =>
+  isOffered(call) && call.end !== null && !(call.end.by === 'agent' && call.end.cause !== 'no-answer');
+
+/** It was brought to this agent with a person who had answered, and was never taken: nothing is disposed. */
+export const isOffered = ({ auto, direction, far, since }: Call): boolean =>
+  auto && direction === 0 && far !== 'none' && since.agentUp === undefined;
+
 /** Dialled by machine: detection listens to who answers (flows F10). */
 export const isDetected = ({ type }: Pick<Call, 'type'>): boolean => type === 'auto' || type === 'callback';

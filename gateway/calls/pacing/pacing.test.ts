@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { attempts as attemptsTable, campaigns, doNotCall, leads, pacingLog, permits } from '../../platform/db/schema';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { createOrchestrator } from '../orchestrator';
+import { createReachable } from '../reachable';
 import { createLedger } from '../storage/ledger';
 import { createAttempts } from './attempts';
 import { playOf } from './attempt';
@@ -171,6 +172,41 @@ it('offers a person to the next agent when the first one’s phone fails', async
   floor.engine.up(second.leg);
   await all();
   expect(await rows()).toMatchObject([{ outcome: 'joined', accountId: ben.id }]);
+});
+
+it('an agent whose phone was too late waits on without asking, and rests after the second time', async () => {
+  const ana = await waits();
+  /** The dialer rings somebody, who greets; the agent's phone does not answer before the message. */
+  async function missed(phone: string): Promise<void> {
+    await lead(phone);
+    const person = await rung(phone);
+    await greets(person);
+    const { leg } = await floor.engine.rung(ana.extension);
+    await expect.poll(() => floor.engine.hungUp.map((each) => each.leg), { timeout: 5_000 }).toContain(leg);
+    await all();
+    expect((await ana.page.next('hangup')).call).toMatchObject({ auto: true, direction: 0, agent: expect.not.stringMatching('up') });
+    floor.engine.down(person);
+    await all();
+  }
+  await missed('6175551201');
+  expect(await floor.gateway.ctx.use(createReachable).undisturbed(ana.id)).toBeDefined();
+  // No word of the page in between, and nothing that keeps automatic calls away for a while.
+  await missed('6175551202');
+  await lead('6175551203');
+  await tick();
+  expect(await rows()).toHaveLength(2);
+  floor.clock.advance(9_000);
+  await tick();
+  expect(await rows()).toHaveLength(2);
+  floor.clock.advance(1_000);
+  const leg = await rung('6175551203');
+  await greets(leg);
+  floor.engine.up((await floor.engine.rung(ana.extension)).leg);
+  await all();
+  expect((await rows()).map(({ outcome }) => outcome).sort()).toEqual(['abandoned', 'abandoned', 'joined']);
+  floor.engine.down(leg);
+  await all();
+  expect((await ana.snapshot()).toDispose).toMatchObject([{ leadId: (await leadOf('6175551203')).id }]);
 });
 
 async function team(): Promise<Worker[]> {

@@ -148,7 +148,8 @@ export function createPacing(ctx: GatewayContext): Pacing {
     const waiting = crewsOf.waiting(crew.key);
     const mine = attempts.of(crew.key);
     const occupied = crewsOf.occupied(crew.key);
-    if (waiting.length === 0 && occupied.length === 0 && mine.length === 0) return void crews.delete(crew.key);
+    const isIdle = waiting.length === 0 && occupied.length === 0 && mine.length === 0;
+    if (isIdle && !crewsOf.hasResting(crew.key)) return void crews.delete(crew.key);
     const ringing = mine.filter(({ state }) => state === 'ringing').map(({ since }) => now - since.placed);
     // Who has answered and is offered to nobody yet speaks for somebody who is free.
     const spokenFor = mine.filter(({ state }) => state === 'greeting' || state === 'waiting').length;

@@ -32,6 +32,10 @@ export class AutoDial {
     this.started = false;
     this.found('lead');
   }
+  /** What was found came to nothing: asked again without waiting for the next tick. */
+  again(): void {
+    this.nextTickAt = 0;
+  }
   /** A dial is asked for; false while it is not its time. */
   begin(now: number): boolean {
     if (this.dialing || now < this.nextTickAt) return false;

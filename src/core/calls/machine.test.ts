@@ -49,6 +49,7 @@ const inbound = { direction: 1, auto: false, type: 'inbound' } as const;
 const manual = { auto: false, type: 'manual' } as const;
 const ended = (over: Partial<Call> = {}) => aCall({ rev: 9, end: { by: 'far', cause: 'normal' }, agent: 'down', far: 'down', ...over });
 
+const PASSED_OVER = ['over', 'came-to-nothing', 'passed-over'];
 /** Lines in each state of the table, made by events alone. */
 const lines: Record<PageCallStatus, Line> = {
   inactive: fresh,
@@ -115,6 +116,17 @@ const rows: readonly Row[] = [
   ['incoming', 'far up', call(stages.farUp()), 'answered', ['answered']],
   ['incoming', 'end, answered meanwhile', call(stages.ended()), 'ended', ['over', 'hang-up-flow']],
   ['incoming', 'end, inbound, nobody took it', call(ended(inbound)), 'inactive', ['over']],
+  ['incoming', 'end, offered, too late', call(ended({ end: { by: 'system', cause: 'no-answer' } })), 'inactive', PASSED_OVER],
+  ['incoming', 'end, offered, rang out', call(ended({ end: { by: 'agent', cause: 'no-answer' } })), 'inactive', PASSED_OVER],
+  ['incoming', 'end, offered, the person left', call(ended()), 'inactive', PASSED_OVER],
+  ['incoming', 'end, offered, hung up on', call(ended({ end: { by: 'agent', cause: 'normal' } })), 'inactive', ['over', 'came-to-nothing']],
+  [
+    'incoming',
+    'end, offered, declined',
+    call(ended({ end: { by: 'agent', cause: 'declined' } })),
+    'inactive',
+    ['over', 'originate-failed'],
+  ],
   ['incoming', 'end, transfer, nobody took it', call(ended({ ...inbound, type: 'transfer' })), 'inactive', ['over']],
   [
     'incoming',

@@ -3,7 +3,7 @@
  * effects follow from the change of state, never from an event's name, so that a snapshot causes the effects of what was
  * missed. Answers to effects come back as events. The desk carries effects out and decides nothing about a line.
  */
-import { isBridged, ORIGINATE_FAILURES, type Call, type OriginateFailure } from '@dialer/contract';
+import { isBridged, isOffered, isPassedOver, ORIGINATE_FAILURES, type Call, type OriginateFailure } from '@dialer/contract';
 import {
   hasDisposition,
   hasNoLead,
@@ -85,6 +85,11 @@ function end(line: Line, call: Call, toDispose: boolean): Step {
   if (line.status === 'inactive' && !toDispose) return to({ ...known, closed: true });
   const failure = originateFailure(line, call);
   if (failure && !toDispose) return failed(known, failure);
+  // Whoever waited for any agent who is free has met another one, or nobody: this one is as ready as before.
+  if (isOffered(call) && !toDispose) {
+    const over: Effect[] = [{ type: 'came-to-nothing' }, ...(isPassedOver(call) ? [{ type: 'passed-over' } as const] : [])];
+    return to({ ...known, status: 'inactive', closed: true }, ...over);
+  }
   // An inbound or transferred call that nobody took just ends [CALL-019].
   if (call.direction === 1 && !isBridged(call)) return to({ ...known, status: 'inactive', closed: true });
   return hangUp({ ...known, status: pageStatus(call) });

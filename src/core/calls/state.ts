@@ -79,6 +79,8 @@ export type Effect =
   /** Nothing rang, or nobody is to be disposed. */
   | { type: 'came-to-nothing' }
   | { type: 'status-after' }
+  /** Their phone was not there in time, which is no fault of theirs; they wait for the next person. */
+  | { type: 'passed-over' }
   | { type: 'originate-failed'; message: OriginateFailure }
   /** Put away without a trace, so that an event which was on its way may still open it. */
   | { type: 'forget' }

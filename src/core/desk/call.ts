@@ -15,6 +15,7 @@ import { resendPending } from './save';
 import { changeStatus, statusAfterCall } from './status';
 
 const ORIGINATE_FAILURE = 'originate-failure';
+const PASSED_OVER = 'passed-over';
 
 /** Milliseconds. */
 const BYE_WITHIN = 2000; // the gateway ends the agent's leg with the call
@@ -60,6 +61,8 @@ async function carryOut(desk: Desk, line: CallLine, effect: Effect): Promise<unk
       return onCameToNothing(desk, callId, leadOf(line.line));
     case 'status-after':
       return onCallDone(desk, line);
+    case 'passed-over':
+      return onPassedOver(desk, line);
     case 'originate-failed':
       return onOriginateFailed(desk, { callId, leadId: leadOf(line.line), message: effect.message });
     case 'forget':
@@ -105,7 +108,7 @@ async function onAnswered(desk: Desk, { callId, type, facts }: CallLine): Promis
   const isKnown = (CALL_TYPES as readonly string[]).includes(type);
   if (facts.direction === 1 && !isKnown) desk.env.log('warn', 'An inbound call has an unknown type.', { callId, type }); // [CALL-030]
   // Who talks again has seen what became of the ring before.
-  desk.alerts.clear(ORIGINATE_FAILURE);
+  for (const unique of [ORIGINATE_FAILURE, PASSED_OVER]) desk.alerts.clear(unique);
   desk.announce('call-started', { callId });
   await changeStatus(desk, 'on-a-call');
 }
@@ -142,6 +145,14 @@ async function onCallDone(desk: Desk, { type, line }: CallLine): Promise<void> {
   }
   if (line.endsOffline || session.deactivated) await status.goOfflineForced();
   else await changeStatus(desk, statusAfterCall(desk, type));
+}
+
+/** The next person is asked for at once, and what was on the screen for a moment is explained. */
+function onPassedOver({ autoDial, alerts, env }: Desk, { facts }: CallLine): void {
+  autoDial.again();
+  const why = facts.end?.by === 'far' ? 'left' : 'late';
+  const message = () => env.t(`calls.passed_over.${why}`);
+  alerts.show({ message, type: 'success', place: 'over', expires: false, dismissible: true, unique: PASSED_OVER });
 }
 
 /**
