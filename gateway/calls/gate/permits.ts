@@ -10,16 +10,17 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { CallFacts, VariantCode } from '@dialer/contract';
 import type { RegistryVerdict } from '@dialer/contract/registries';
 import { mayRing, type Callable, type WhyNot } from '@dialer/rules/callable';
-import { billsItsCaller, storedPhone, tenDigits } from '@dialer/rules/phone';
+import { storedPhone } from '@dialer/rules/phone';
 import type { GatewayContext } from '../../platform/context';
 import { doNotCall, leads, permits } from '../../platform/db/schema';
 import { createCentres } from '../../people/centre';
 import type { LeadRow } from '../lead-claims';
 import { capsOf, reachedCaps } from './caps';
 import { evidenceOf, type Path } from './evidence';
-import { anything, hoursWith, lawOf, liftedBy, type Override, overridesOf, told } from './overrides';
-import { judgeAreaCode, type KnownPlace, placeOf } from './place-of-number';
+import { anything, lawOf, liftedBy, type Override, overridesOf } from './overrides';
+import type { KnownPlace } from './place-of-number';
 import { asAsked, judgeNumbers } from './registries';
+import { ringFacts } from './ring-facts';
 import { type CentreTerms, createTerms } from './terms';
 import { createTakenNumbers } from './taken-numbers';
 
@@ -65,7 +66,6 @@ type Judged = Omit<Asked, 'lead'> & {
   readonly terms: CentreTerms;
   readonly override: Override | undefined;
 };
-type Facts = Omit<CallFacts, 'capped'>;
 
 export interface Permit extends Callable {
   readonly facts: CallFacts;
@@ -92,17 +92,6 @@ export interface Permits {
   facts(centre: Centre, asked: readonly { number: string; lead?: LeadRow | null }[]): Promise<CallFacts[]>;
   /** Is the centre on the training floor, where hours forbid nothing? */
   isTraining(centre: Centre): boolean;
-}
-
-const DAY_MS = 86_400_000;
-/** So many days ahead a page knows the open hours: what is promised later the gateway judges. */
-const DAYS_TOLD = 9;
-
-/** What a page is told of the hours of a place; from yesterday on, so that it can say since when it is closed. */
-function knownHours(place: KnownPlace, now: number, terms: CentreTerms, override?: Override): Pick<CallFacts, 'open' | 'until' | 'closed'> {
-  const hours = hoursWith(place, terms, override, now);
-  const until = now + DAYS_TOLD * DAY_MS;
-  return { open: hours.open(now - DAY_MS, until), until, closed: hours.closedAt(now) };
 }
 
 export function createPermits(ctx: GatewayContext): Permits {
@@ -140,24 +129,12 @@ export function createPermits(ctx: GatewayContext): Permits {
     return judgeNumbers(ctx.db, centre.id, numbers, new Date(ctx.clock.now()));
   }
 
-  /** `number` as it was written, which counts for whether it is one; `onList`: it is on the do-not-call list. */
-  function factsOf({ centre, number, lead, onList, registry, callId, terms, override }: Judged): Facts & { readonly place: KnownPlace } {
-    const variant = centres.of(centre.variant);
+  /** `onList`: it is on the do-not-call list. */
+  function factsOf({ centre, number, lead, callId, ...known }: Judged) {
+    const onACall = taken.isTaken(centre.id, storedPhone(number), callId);
+    const { country, rings } = centres.of(centre.variant);
     const address = lead ?? { zip: '', state: '', timezone: '' };
-    const place = placeOf({ phone: number, zip: address.zip, state: address.state, timezone: address.timezone }, variant.country);
-    return {
-      isNumber: tenDigits(number) !== null && !billsItsCaller(number),
-      areaCode: judgeAreaCode(number, variant.rings),
-      doNotCall: onList,
-      registry,
-      onACall: taken.isTaken(centre.id, storedPhone(number), callId),
-      country: place.countries[0],
-      zones: place.zones,
-      ...knownHours(place, ctx.clock.now(), terms, override),
-      override: override ? told(override) : null,
-      place,
-      enforced: !isTraining(centre),
-    };
+    return ringFacts({ ...known, number, address, onACall, country, rings, now: ctx.clock.now(), enforced: !isTraining(centre) });
   }
 
   /** `asIf`: as if a manager had allowed that. */
