@@ -20,6 +20,7 @@ function table(path: string): Record<string, string>[] {
 
 export const hours = table('gateway/calls/law/data/hours.tsv');
 export const holidays = table('gateway/calls/law/data/holidays.tsv');
+export const caps = table('gateway/calls/law/data/caps.tsv');
 export const areaCodes = new Map(table('gateway/platform/places/data/area-codes.tsv').map((row) => [row.code!, row]));
 export const postalCodes = table('gateway/platform/places/data/postal.tsv').filter((row) => row.timezone !== '');
 const postalByCode = new Map(postalCodes.map((row) => [row.code!, row]));
@@ -99,8 +100,10 @@ function isOn(days: string, weekday: string): boolean {
   });
 }
 
-/** May a call begin then? Every rule is asked, by every clock. */
-export function mayCall({ countries, regions, zones }: Whereabouts, at: number): boolean {
+const NONE: ReadonlySet<string> = new Set();
+
+/** May a call begin then? Every rule is asked, by every clock; unsure ones that were accepted by name are not. */
+export function mayCall({ countries, regions, zones }: Whereabouts, at: number, accepted = NONE): boolean {
   for (const zone of zones) {
     const there = moment.tz(at, zone);
     const today = there.format('YYYY-MM-DD');
@@ -108,6 +111,7 @@ export function mayCall({ countries, regions, zones }: Whereabouts, at: number):
       if (regions.has(holiday.region!) && (holiday.date === today || holiday.observed === today)) return false;
     for (const rule of hours) {
       if (!countries.has(rule.country!)) continue;
+      if (accepted.has(rule.id!) && /[UG]/.test(rule.confidence!)) continue;
       if (rule.region !== '*' && !regions.has(rule.region!)) continue;
       const clock = rule.clock === 'local' ? zone : rule.clock!;
       const then = clock === zone ? there : moment.tz(at, clock);

@@ -41,21 +41,38 @@ export interface Question {
 
 /** One person and one instant. */
 export function question(random: () => number): Question {
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const one = person(random);
+  return { person: one, at: instant(random, pickBy(random)([...whereabouts(one).zones])) };
+}
+
+const pickBy =
+  (random: () => number) =>
+  <T>(list: readonly T[]): T =>
+    list[Math.floor(random() * list.length)]!;
+
+export function person(random: () => number): Person {
+  const pick = pickBy(random);
   const address = random() < 0.8 ? pick(pick(kinds)) : null;
   // Every third keeps the number of another state.
   const own = address && random() < 0.67 ? byRegion.get(address.region!) : undefined;
-  const person = {
+  return {
     postal: address?.code ?? '',
     phone: `${pick(own ?? codes).code}5550101`,
     written: random() < 0.1 ? `America/${pick(WRITTEN)}` : '',
   };
-  return { person, at: instant(random, pick([...whereabouts(person).zones])) };
 }
 
-function instant(random: () => number, zone: string): number {
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-  const drawn = moment.tz(FIRST + random() * (LAST - FIRST), zone).format('YYYY-MM-DD');
+/** `within`: epoch milliseconds; without it all of the time for which the tables have holidays. */
+export function instant(random: () => number, zone: string, within: readonly [number, number] = [FIRST, LAST]): number {
+  for (;;) {
+    const at = anyInstant(random, zone, within);
+    if (within[0] === FIRST || (at >= within[0] && at < within[1])) return at;
+  }
+}
+
+function anyInstant(random: () => number, zone: string, [first, last]: readonly [number, number]): number {
+  const pick = pickBy(random);
+  const drawn = moment.tz(first + random() * (last - first), zone).format('YYYY-MM-DD');
   const day = random() < 0.2 ? pick(holidays)[random() < 0.5 ? 'date' : 'observed']! : random() < 0.1 ? pick(CHANGES) : drawn;
   if (random() < 0.25) return Math.floor(moment.tz(day, zone).valueOf() + random() * 86_400_000);
   // Two minutes before or after: the last minute and a half of a window is closed already.
