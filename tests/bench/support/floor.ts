@@ -20,8 +20,8 @@ import { createFakeEngine } from '../../../gateway/testing/engine';
 import { cuttable } from '../../../gateway/testing/outage';
 import { openPage, type TestPage } from '../../../gateway/testing/page';
 
-/** Everything that a benchmark of calls holds in its hands; `close` when it is done. */
-export async function openFloorWith<E extends TelephonyEngine>(engine: E) {
+/** Everything that a benchmark of calls holds in its hands; `close` when it is done. `clock`: the gateway's own, unless it is the machine's. */
+export async function openFloorWith<E extends TelephonyEngine>(engine: E, clock?: { now(): number }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-floor-'));
   chmodSync(dataDir, 0o755);
   const cluster = await startCluster(choosePlace(dataDir, 'bench'), { password: 'bench' });
@@ -40,6 +40,7 @@ export async function openFloorWith<E extends TelephonyEngine>(engine: E) {
     db: way.db,
     log: createLogger(config),
     engine,
+    ...(clock && { clock }),
     async prepare(ctx, server) {
       attachRealtime(server, ctx);
       await startCalls(ctx);
@@ -80,6 +81,7 @@ export async function openFloorWith<E extends TelephonyEngine>(engine: E) {
 
   return {
     url,
+    ctx: gateway.ctx,
     /** Where pages and telephones find the gateway. */
     address: gateway.url,
     db: direct.db,

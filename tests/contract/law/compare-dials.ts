@@ -16,7 +16,7 @@ export interface Differences {
 }
 
 /** Being filled. */
-type Found = Differences & { dials: number };
+export type Found = Differences & { dials: number };
 
 export const noDifferences = (): Found => ({
   breaches: [],
