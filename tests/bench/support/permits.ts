@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { createPermits } from '../../../gateway/calls/gate/permits';
 import { TERMS as SETTING } from '../../../gateway/calls/gate/terms';
 import { writeSetting } from '../../../gateway/people/settings';
-import { doNotCall, exemptions, leads, permits, registries, registryNumbers } from '../../../gateway/platform/db/schema';
+import { doNotCall, exemptions, type leads, permits, registries, registryNumbers } from '../../../gateway/platform/db/schema';
 import { createFakeEngine } from '../../../gateway/testing/engine';
 import { type Found, noDifferences, note } from '../../contract/law/compare-dials';
 import { callee, countryOf, dial, mayDial, SETTLED } from '../../contract/law/dials';
