@@ -63,7 +63,12 @@ export const LeadForm = observer(function LeadForm({ lead }: { lead: LeadView })
   );
 });
 
-/** A step that a key or a button has led to has the focus in its first field, or on its tab where it has none. */
+const FIELDS = '.lead-fields:not([hidden]) :is(input, select, textarea):not(:disabled)';
+
+/**
+ * A step that a key or a button has led to has the focus where something is left to do: in the first field that is wrong, the
+ * first that must be filled and is not, or the first of all; on its tab where it has none.
+ */
 function useArrival() {
   const tabs = useRef<HTMLDivElement>(null);
   const { arrivals } = bookingDesk.use();
@@ -74,7 +79,9 @@ function useArrival() {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     keepFocus(() => {
       const form = tabs.current?.parentElement;
-      const field = form?.querySelector<HTMLElement>('.lead-fields:not([hidden]) :is(input, select, textarea):not(:disabled)');
+      const fields = [...(form?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])];
+      const isLeft = (each: HTMLInputElement) => each.getAttribute('aria-required') === 'true' && each.value === '';
+      const field = fields.find((each) => each.getAttribute('aria-invalid') === 'true') ?? fields.find(isLeft) ?? fields[0];
       return field ?? form?.querySelector<HTMLElement>('[role=tab][aria-selected=true]') ?? null;
     });
   }, [arrivals]);

@@ -186,6 +186,11 @@ describe('the contact details', () => {
     for (const name of ['First name', 'Last name']) expect(field(name)).toHaveAttribute('maxlength', '64');
     for (const name of ['City', 'Address', 'Apartment', 'Buzzer']) expect(field(name)).toHaveAttribute('maxlength', '99');
   });
+  it('lead to the first field that must be filled and is not, once a key has opened them', async () => {
+    const host = await shown({ address: anAddress({ city: '', province: '' }) });
+    await act(() => host.run('lead:to-contact'));
+    await vi.waitFor(() => expect(field('City')).toHaveFocus());
+  });
   it('mark what is required and empty, and a date of birth of less than ten characters, once left [BOOK-014, BOOK-042, MSG-104]', async () => {
     const host = await shown({ address: anAddress({ city: '', province: '' }), dobValid: false, clients: [aClient({ dob: '1961-03-1' })] });
     const marked = (name: string) => field(name).closest('.field')?.classList.contains('need');
