@@ -163,7 +163,7 @@ test('a blind transfer refers the call to a colleague, who hears the lead, and f
   await now.click();
   await expect.poll(() => frames.some((frame) => frame.startsWith('REFER '))).toBe(true);
   await expect(softphone(colleague)).toContainText('Established', { timeout: 15_000 });
-  await expect(page.getByText('The call was handed to 1002.')).toBeVisible();
+  await expect(page.getByText('The call was handed over.')).toBeVisible();
   await hears(colleague);
   await expectStatus(page, 'After-call work');
   await expect(phone.getByRole('button', { name: 'Voicemail' })).toBeVisible();

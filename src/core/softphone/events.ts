@@ -84,10 +84,10 @@ export function createPhoneHandler(
 
   /** How a blind transfer goes on: it rings until it is taken or refused. */
   const onRefer = (status: number): void => {
-    const number = phone.transferring?.number;
-    if (status < 200) return;
+    // 202: the gateway has taken the wish; how it ends comes later.
+    if (status < 200 || status === 202) return;
     phone.putTransferring(null);
-    if (status < 300) return number === undefined ? undefined : notices.toast(env.t('webrtc.transferred', { number }), 'success');
+    if (status < 300) return notices.toast(env.t('webrtc.transferred'), 'success');
     notices.toast(`${env.t(`webrtc.transfer_refused.${reasonOf(status)}`)} ${env.t('webrtc.transfer_failed')}`, 'error');
   };
 

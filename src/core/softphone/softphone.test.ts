@@ -434,7 +434,8 @@ describe('in a call', () => {
     const b = await inCall();
     b.core.softphone.transfer('sip-1', '2001');
     expect(b.core.softphone.transferring).toEqual({ id: 'sip-1', number: '2001' });
-    b.phone.emit({ type: 'refer', id: 'sip-1', status: 180 });
+    for (const status of [202, 100, 180]) b.phone.emit({ type: 'refer', id: 'sip-1', status });
+    expect(b.core.alerts.toasts).toEqual([]);
     expect(b.core.softphone.transferring).toEqual({ id: 'sip-1', number: '2001' });
     b.phone.emit({ type: 'refer', id: 'sip-1', status: 200 });
     expect([b.core.softphone.transferring, b.core.alerts.toasts.at(-1)]).toMatchObject([
