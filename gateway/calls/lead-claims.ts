@@ -4,17 +4,27 @@
  */
 import { and, eq, inArray, isNotNull, lt, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Orm } from '../platform/db/database';
-import { ABANDONED_REST_HOURS } from '@dialer/contract';
 import type { Country } from '@dialer/rules/country';
-import { dialledAs, ofWorkRules } from '../people/work-conditions';
-import { isFree, mayHold, NO_RULES, type WorkRules } from '../people/work-rules';
-import { attempts, calls, doNotCall, followUps, leadKeys, leads } from '../platform/db/schema';
-import { countriesOfKey, isCurrent, isOpenPlace, placeKey } from './gate/hours';
-import { type CentreTerms, LAW_ALONE } from './gate/terms';
+import { isFree, mayHold } from '../people/work-rules';
+import { calls, followUps, leadKeys, leads } from '../platform/db/schema';
+import { countriesOfKey, isCurrent, placeKey } from './gate/hours';
 import { LISTED, placeOf } from './gate/place-of-number';
-import { asAsked, isUnlisted, judgeNumbers } from './gate/registries';
+import { asAsked, judgeNumbers } from './gate/registries';
+import {
+  callable,
+  type Claimant,
+  dialledAsOften,
+  given,
+  isDue,
+  isDuePromise,
+  type Moment,
+  openPlaces,
+  rulesOf,
+  statesOf,
+} from './lead-conditions';
 import { counted, type Tried, type Turn } from './recycle';
 
+export type { Claimant } from './lead-conditions';
 export type LeadRow = typeof leads.$inferSelect;
 
 /** How long a claim stands without a sign of life, in milliseconds. */
@@ -27,8 +37,6 @@ export const CALLBACK_PRIORITY = 50;
 const FILLED_AT_ONCE = 20;
 /** Due callbacks whose places a claim looks at; callbacks are dialled as they become due, so hardly ever are there more. */
 const PROMISES_LOOKED_AT = 100;
-/** Who answered and met nobody is dialled by no machine for so long, whatever lead has their number. */
-const LOCKED_MS = ABANDONED_REST_HOURS * 3_600_000;
 const MINUTE_MS = 60_000;
 /** So often a claim that found nothing works out further ones. */
 const FILLS_OF_A_CLAIM = 5;
@@ -36,27 +44,6 @@ const FILLS_OF_A_CLAIM = 5;
 export const RETRY_MS = { first: 60_000, most: 3_600_000 } as const;
 /** Status of a lead that somebody works on [LEAD-046]. */
 export const IN_PROCESS = 'In Process';
-
-export interface Claimant {
-  readonly tenantId: number;
-  readonly accountId: number;
-  /** Callable states; empty: all. */
-  readonly provinces: readonly string[];
-  /** Of the centre: where a lead belongs whose number and address name no country. */
-  readonly country: Country;
-  /** False on the training floor, where hours forbid nothing. */
-  readonly keepsHours: boolean;
-  /** Countries of which the centre has no registry that may be called by; absent: none. */
-  readonly closed?: ReadonlySet<Country>;
-  /** What the centre has settled about the law; absent: nothing. */
-  readonly terms?: CentreTerms;
-  /** Which leads managers give this person; absent: all. */
-  readonly rules?: WorkRules;
-}
-
-export interface Moment {
-  readonly now: Date;
-}
 
 /** Set by `claim`, undone by `release`. */
 const marks = (accountId: number, now: Date) => ({
@@ -69,32 +56,6 @@ const marks = (accountId: number, now: Date) => ({
   updatedAt: now,
 });
 
-const statesOf = ({ provinces }: Claimant) => sql`${sql.param([...new Set(provinces.map((code) => code.toLowerCase()))])}::text[]`;
-
-/**
- * A lead that a colleague took over stays with them, although who handed it on may have disposed it already. `offset 0`: one
- * look into the index for each lead, and never a join with the whole list.
- */
-const callable = (who: Claimant, when: Moment) => sql`
-  ${leads.tenantId} = ${who.tenantId}
-  and ${leads.claimedBy} is null
-  and (${leads.retryAt} is null or ${leads.retryAt} <= ${when.now})
-  ${who.provinces.length === 0 ? sql`` : sql`and ${leadKeys.state(leads)} = any(${statesOf(who)})`}
-  and not exists (select 1 from ${doNotCall} where ${doNotCall.tenantId} = ${leads.tenantId} and ${doNotCall.phone} = ${leads.phone} offset 0)
-  and ${isUnlisted(when.now)}
-  and not exists (select 1 from ${calls} where ${calls.leadId} = ${leads.id} and ${calls.endedAt} is null)
-  and not exists (select 1 from ${calls} where ${calls.tenantId} = ${leads.tenantId} and ${calls.phone} = ${leads.phone} and ${calls.endedAt} is null)
-  and not exists (select 1 from campaigns c where c.id = ${leads.campaignId} and not c.active)
-  and not exists (select 1 from ${attempts} where ${attempts.tenantId} = ${leads.tenantId} and ${attempts.phone} = ${leads.phone} and ${attempts.abandoned} and ${attempts.verdictAt} > ${new Date(when.now.getTime() - LOCKED_MS)})`;
-
-const rulesOf = ({ rules = NO_RULES }: Claimant): WorkRules => rules;
-
-/** The person's by campaign and lead group. */
-const given = (who: Claimant) => ofWorkRules(rulesOf(who));
-
-/** And by how often it was dialled: of the stack alone, a promise is kept whatever that is. */
-const dialledAsOften = (who: Claimant) => dialledAs(rulesOf(who));
-
 async function take(orm: Orm, who: Claimant, when: Moment, pick: ReturnType<typeof sql>): Promise<LeadRow | undefined> {
   const [row] = await orm
     .update(leads)
@@ -103,10 +64,6 @@ async function take(orm: Orm, who: Claimant, when: Moment, pick: ReturnType<type
     .returning();
   return row;
 }
-
-const isDuePromise = (tenantId: number, when: Moment) => sql`
-  ${followUps.tenantId} = ${tenantId} and ${followUps.doneAt} is null and ${followUps.accountId} is null
-  and ${followUps.startsAt} <= ${when.now}`;
 
 /** The general callback that has been due the longest, of people who may be called now. */
 const dueCallback = (who: Claimant, when: Moment, open: readonly string[]) => sql`
@@ -124,7 +81,7 @@ type Stack = { readonly place: string; readonly state: string | null; readonly p
 /** What may be offered of a stack. A lead that is promised to somebody is not on it. */
 const onStack = (who: Claimant, when: Moment, place: SQL, state?: SQL, pool?: SQL) => sql`
   ${callable(who, when)} and ${leads.place} = ${place} ${state ? sql`and ${leadKeys.state(leads)} = ${state}` : sql``}
-  ${pool ? sql`and ${leadKeys.pool(leads)} = ${pool} and ${given(who)} and ${dialledAsOften(who)}` : sql``} and ${leads.dueAt} <= ${when.now}
+  ${pool ? sql`and ${leadKeys.pool(leads)} = ${pool} and ${given(who)} and ${dialledAsOften(who)}` : sql``} and ${isDue(when)}
   and not exists (select 1 from ${followUps} where ${followUps.leadId} = ${leads.id} and ${followUps.doneAt} is null)`;
 
 /** Lower priority number first, then longest due, then as they came in. */
@@ -200,7 +157,7 @@ const nextOfStack = (who: Claimant, when: Moment, { place, state, pool }: Stack)
  * All places that leads of the stack have, by jumps through the index, not by reading the leads; and those of the callbacks
  * that are due the longest, whose leads are on no stack.
  */
-async function knownPlaces(orm: Orm, who: Pick<Claimant, 'tenantId'>, when: Moment): Promise<string[]> {
+export async function knownPlaces(orm: Orm, who: Pick<Claimant, 'tenantId'>, when: Moment): Promise<string[]> {
   const { rows } = await orm.execute<{ place: string }>(sql`
     with recursive found as (
       (select place from leads where tenant_id = ${who.tenantId} and due_at is not null order by place limit 1)
@@ -267,18 +224,6 @@ export async function fillPlaces(orm: Orm, { tenantId, country }: Pick<Claimant,
         join leads l on l.id = filled.id where l.place = '' order by l.id for update of l
       ) as mine where leads.id = mine.id`);
   return filled.length;
-}
-
-/** Places whose people may be called now. */
-function openPlaces({ keepsHours, closed, terms = LAW_ALONE }: Claimant, { now }: Moment, known: readonly string[]): string[] {
-  return known.filter((place) => {
-    const countries = countriesOfKey(place);
-    return (
-      countries.length > 0 &&
-      !countries.some((country) => closed?.has(country)) &&
-      (!keepsHours || isOpenPlace(place, now.getTime(), terms))
-    );
-  });
 }
 
 /** Countries whose leads would be offered now, were it not for the age of the registries. */
@@ -374,6 +319,7 @@ function consequences(why: FailedBecause, now: Date) {
   if (why === 'fault')
     return {
       failedDials: sql`${leads.failedDials} + 1`,
+      retryWhy: 'fault',
       retryAt: sql`${now}::timestamptz + ${retryDelay} * interval '1 millisecond'`,
     };
   return {};
@@ -393,11 +339,11 @@ export async function putAside(
   leadId: string,
   accountId: number,
   now: Date,
-  { until, place }: { until: number; place: string },
+  { until, place, why }: { until: number; place: string; why: string },
 ): Promise<void> {
   await db
     .update(leads)
-    .set({ ...freed, updatedAt: now, retryAt: new Date(until), place, dials: sql`greatest(${leads.dials} - 1, 0)` })
+    .set({ ...freed, updatedAt: now, retryAt: new Date(until), retryWhy: why, place, dials: sql`greatest(${leads.dials} - 1, 0)` })
     .where(and(eq(leads.id, leadId), eq(leads.claimedBy, accountId), nobodyWorksOnIt(db)));
 }
 
@@ -447,7 +393,7 @@ export async function releaseLeadsOf(db: Orm, accountId: number, now: Date, held
 export async function awaitDisposition(db: Orm, leadId: string, accountId: number, now: number): Promise<void> {
   await db
     .update(leads)
-    .set({ claimedBy: accountId, leaseUntil: new Date(now + DISPOSITION_WAIT_MS), failedDials: 0, retryAt: null })
+    .set({ claimedBy: accountId, leaseUntil: new Date(now + DISPOSITION_WAIT_MS), failedDials: 0, retryAt: null, retryWhy: '' })
     .where(eq(leads.id, leadId));
 }
 

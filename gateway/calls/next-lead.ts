@@ -25,10 +25,11 @@ function askAgainAt({ why, closed, capped }: Permit, now: number): number {
 }
 
 /** Who is on a registry, or not covered by one that may be called by, waits for the next file and not for a time. */
-function aside(permit: Permit, now: number): { until: number; place: string } {
+function aside(permit: Permit, now: number): { until: number; place: string; why: string } {
+  const why = permit.why ?? '';
   const { registry } = permit.facts;
-  if (registry && registry.why === permit.why) return { until: now, place: LISTED };
-  return { until: askAgainAt(permit, now), place: placeKey(permit.place) };
+  if (registry && registry.why === permit.why) return { until: now, place: LISTED, why };
+  return { until: askAgainAt(permit, now), place: placeKey(permit.place), why };
 }
 
 /** For whom a lead is taken. */

@@ -22,6 +22,7 @@ export * from './dialing-settings';
 export * from './suppression';
 export * from './pacing';
 export * from './recycle';
+export * from './hopper';
 export * from './attributes';
 export * from './records';
 export * from './people';

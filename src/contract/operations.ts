@@ -114,6 +114,7 @@ export const operations = {
   setRecycleRules: op('PUT', '/settings/recycle-rules', 204, 'settings', managers),
   getCampaignRecycleRules: op('GET', '/settings/lead-campaigns/:slug/recycle-rules', 200, 'settings', managers),
   setCampaignRecycleRules: op('PUT', '/settings/lead-campaigns/:slug/recycle-rules', 204, 'settings', managers),
+  getCampaignHopper: op('GET', '/settings/lead-campaigns/:slug/hopper', 200, 'settings', managers),
   getCampaignPacing: op('GET', '/settings/lead-campaigns/:slug/pacing', 200, 'settings', managers),
   getCampaignAgents: op('GET', '/settings/lead-campaigns/:slug/agents', 200, 'settings', managers, 'ENDPOINT-044', 'ENDPOINT-048'),
   setCampaignAgents: op('PUT', '/settings/lead-campaigns/:slug/agents', 204, 'settings', managers, 'ENDPOINT-044', 'ENDPOINT-048'),

@@ -95,6 +95,7 @@ const RIGHTS: Record<OperationId, readonly [Who, Of?]> = {
   setRecycleRules: ['managers'],
   getCampaignRecycleRules: ['managers'],
   setCampaignRecycleRules: ['managers'],
+  getCampaignHopper: ['managers'],
   getCampaignPacing: ['managers'],
   getCampaignAgents: ['managers'],
   setCampaignAgents: ['managers'],

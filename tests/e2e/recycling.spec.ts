@@ -47,3 +47,20 @@ test('recycle rules of a campaign stand beside those of all campaigns, and are k
     centre: [{ after: 'no-answer', minutes: 90, tries: null }],
   });
 });
+
+test('who can be called now is counted, with why the others are not', async ({ page }) => {
+  await signIn(page, gateway.url, 'manager@isius.demo');
+  await page.goto(`${gateway.url}/admin/settings/lead-campaigns`);
+  await page.getByRole('button', { name: 'More of Autumn' }).click();
+  await page.getByRole('menuitem', { name: 'Who can be called now' }).click();
+  const counts = page.getByRole('dialog', { name: 'Who can be called now: Autumn' });
+  await expect(counts.getByText(/of \d+ leads can be dialled now/)).toBeVisible();
+  await expect(async () => {
+    await counts.getByRole('button', { name: 'Count again' }).click();
+    await expect(counts.getByText('sorted by their calling hours within minutes')).toBeHidden();
+  }).toPass();
+  await shot(page, 'hopper');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, counts);
+  await shot(page, 'hopper-dark');
+});

@@ -17,6 +17,7 @@ import {
   setMembers,
 } from './members';
 import { recyclingOf, setRecycling } from './recycling';
+import { hopperOf } from '../../calls/hopper';
 import { pacingOf } from '../../calls/pacing/report';
 import { addNamed, listGroups, listPrefixes, type NamedKind, setNamed } from './named';
 
@@ -74,6 +75,7 @@ export function createArea(ctx: GatewayContext) {
     getCampaignRecycleRules: ({ account, params }) => recyclingOf(ctx, account, params.slug),
     setCampaignRecycleRules: async ({ account, params, body, tx }) =>
       change(account, tx, (orm) => setRecycling(ctx, orm, account, params.slug, body)),
+    getCampaignHopper: ({ account, params }) => hopperOf(ctx, account, params.slug),
     getCampaignPacing: ({ account, params }) => pacingOf(ctx, account, params.slug),
     getCampaignAgents: async ({ account, params }) =>
       membersOf(db, qualifiersOfCampaign, await campaignBySlug(db, account.tenantId, params.slug)),

@@ -51,6 +51,12 @@ const schedules = new WeakMap<CentreTerms, Map<string, Schedule | null>>();
 /** More words than leads have places; beyond it is begun anew. */
 const MOST_KEPT = 5000;
 
+/** The first instant from `at` on at which people of this place may be called; null: none that is near, or nobody knows. */
+export function placeOpensAt(key: string, at: number, terms: CentreTerms): number | null {
+  const place = placeKeys().placeOf(key);
+  return place && hoursOf(place, terms).opensAt(at);
+}
+
 /** May the machinery call people of this place at that instant? */
 export function isOpenPlace(key: string, now: number, terms: CentreTerms): boolean {
   let known = schedules.get(terms);

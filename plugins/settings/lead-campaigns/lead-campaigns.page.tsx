@@ -4,6 +4,7 @@ import { createPluginStore, formatCount, useCore, usePlugin, useT, type ApiReply
 import { Button, LoadError, MenuButton, Note, PageBody, Row, Skeleton, State, useLoad } from '@dialer/ui';
 import { RecordList } from '@dialer/ui/records';
 import { CampaignDialog } from './campaign-dialog';
+import { HopperDialog } from './hopper-dialog';
 import { PacingDialog } from './pacing-dialog';
 import { QualifiersDialog } from './qualifiers-dialog';
 import { RecycleDialog } from './recycle-dialog';
@@ -32,7 +33,8 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
   const staffed = load.data.find(({ slug }) => slug === address.get('qualifiers'));
   const paced = load.data.find(({ slug }) => slug === address.get('pacing'));
   const recycled = load.data.find(({ slug }) => slug === address.get('recycling'));
-  const close = () => address.go({ edit: '', add: '', qualifiers: '', pacing: '', recycling: '', centre: '' });
+  const counted = load.data.find(({ slug }) => slug === address.get('callable'));
+  const close = () => address.go({ edit: '', add: '', qualifiers: '', pacing: '', recycling: '', centre: '', callable: '' });
   const saved = () => {
     close();
     load.retry();
@@ -91,7 +93,10 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
                       {t('more')}
                     </Button>
                   }
-                  entries={[{ text: t('recycle.open'), opens: true, onSelect: () => address.go({ recycling: slug }) }]}
+                  entries={[
+                    { text: t('hopper.open'), opens: true, onSelect: () => address.go({ callable: slug }) },
+                    { text: t('recycle.open'), opens: true, onSelect: () => address.go({ recycling: slug }) },
+                  ]}
                 />
               </Row>
             ),
@@ -107,6 +112,7 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
         </div>
       </div>
       {(edited || address.get('add')) && <CampaignDialog key={edited?.slug} campaign={edited ?? null} onSaved={saved} onClose={close} />}
+      {counted && <HopperDialog campaign={counted} onClose={close} />}
       {paced && <PacingDialog campaign={paced} onClose={close} />}
       {(recycled || address.get('centre') === 'recycling') && (
         <RecycleDialog key={recycled?.slug} campaign={recycled ?? null} onSaved={saved} onClose={close} />

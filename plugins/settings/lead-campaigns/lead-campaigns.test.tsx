@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@dialer/host';
 import { createTestHost, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '.';
-import states, { aPacing } from './testing';
+import states, { aHopper, aPacing } from './testing';
 
 async function shown(state: 'empty' | 'full' = 'full', options: TestHostOptions = {}) {
   const host = createTestHost(plugin, { ...options, session: { workingRole: 'manager', roles: ['manager'] } });
@@ -140,6 +140,32 @@ it('says when leads come back after each outcome: what is empty is as the grey t
   });
   await press('Recycling of all campaigns');
   expect(await screen.findByRole('dialog', { name: 'Recycling of all campaigns' })).toBeVisible();
+});
+
+it('says who can be called now, why the others are not, and when they will be; what keeps all of them comes first', async () => {
+  const host = await shown();
+  await press('More of Final Expense');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Who can be called now' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Who can be called now: Final Expense' });
+  expect(await within(dialog).findByText(/of 20,000 leads can be dialled now/)).toHaveTextContent(/^1,240 of 20,000/);
+  const lines = within(within(dialog).getAllByRole('list')[0]!).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    '9,000Closed: disposed for good, or never to be offered',
+    expect.stringMatching(/^5,000Rest after: No answerThe first: /),
+    expect.stringMatching(/^3,000Outside their calling hoursFrom /),
+    expect.stringMatching(/^1,000Rest after: UnreachableThe first: /),
+    '760No agent may be given them: callable states, lead groups or dials per level',
+  ]);
+  expect(within(dialog).getByTitle(/: 3,100 leads$/)).toHaveTextContent('3,100');
+  const shut = { active: false, agents: 0, dialable: 0, hours: Array.from({ length: 12 }, () => 0) };
+  host.api.reply('getCampaignHopper', aHopper(shut));
+  await press('Count again');
+  expect(await within(dialog).findByText(/The campaign is not active: nobody is dialled/)).toBeVisible();
+  expect(within(dialog).getByText(/Nobody may be given leads of this campaign/)).toBeVisible();
+  expect(within(dialog).getByText('None of them becomes dialable by itself within the next 12 hours.')).toBeVisible();
+  host.api.reply('getCampaignHopper', aHopper({ isOpen: false, opensAt: '2026-11-26T14:00:00Z' }));
+  await press('Count again');
+  expect(await within(dialog).findByText(/Outside the operation hours nobody is dialled by machine. The centre opens: /)).toBeVisible();
 });
 
 it('says who dials it: a list of qualifiers with a filter, Cancel and Save; a refusal is told as text [SET-047] [SET-076] [SET-077]', async () => {

@@ -28,6 +28,19 @@ export const aRecycling = (more: object = {}) => ({
   ...more,
 });
 
+export const aHopper = (more: object = {}) => ({
+  ...{ at: '2026-11-25T15:00:00Z', active: true, agents: 9, isOpen: true, opensAt: null, dialable: 1_240, total: 20_000 },
+  reasons: [
+    { why: 'closed' as const, after: '', count: 9_000, until: null },
+    { why: 'rests' as const, after: 'no-answer', count: 5_000, until: '2026-11-25T15:20:00Z' },
+    { why: 'hours' as const, after: '', count: 3_000, until: '2026-11-25T16:00:00Z' },
+    { why: 'rests' as const, after: 'Unreachable', count: 1_000, until: '2026-11-25T19:20:00Z' },
+    { why: 'no-agent' as const, after: '', count: 760, until: null },
+  ],
+  hours: [420, 3_100, 80, 0, 0, 900, 12, 0, 0, 0, 0, 0],
+  ...more,
+});
+
 const states: PluginStates = {
   empty: ({ api }) => api.reply('getLeadCampaigns', []),
   full({ api }) {
@@ -37,6 +50,7 @@ const states: PluginStates = {
       aCampaign(2, 'Winter Reactivation', { active: false, prefix: 'WR' }),
     ]);
     api.reply('getCampaignPacing', aPacing());
+    api.reply('getCampaignHopper', aHopper());
     api.reply('getRecycleRules', aRecycling({ centre: [] }));
     api.reply('getCampaignRecycleRules', aRecycling());
     api.reply('getAgents', [aPerson(1, 'Nora Whitfield'), aPerson(2, 'Sam Ruiz')]);

@@ -6,6 +6,7 @@ import { LIMITS, PATTERNS, TEXTS } from '../limits';
 import { MOST_OF_A_SCORE, PROVIDERS } from '../attributes';
 import { MOST_OF_A_QUOTA } from '../quotas';
 import { MOST_PEOPLE, SUPPRESSION_FIELDS } from '../suppression';
+import { HOPPER_REASONS } from '../hopper';
 import { PACING_MODES, PACING_REASONS } from '../pacing';
 import { MOST_TRIES } from '../recycle';
 import { keyed } from './globals';
@@ -112,6 +113,24 @@ const pacing = z.object({
   now: z.object(paced).nullable(),
   /** One for each minute in which something was decided, the oldest first. */
   minutes: z.array(z.object(paced)),
+});
+/** What is left to dial of a campaign, and why it is not dialled now. */
+const hopper = z.object({
+  at: z.string(),
+  active: z.boolean(),
+  /** Who may be given its leads, signed in or not. */
+  agents: z.int(),
+  /** The centre's operation hours: outside of them nobody is dialled by machine. */
+  is_open: z.boolean(),
+  /** Null: it is open, or never opens. */
+  opens_at: z.string().nullable(),
+  /** May be dialled now, while the centre is open and somebody is ready. */
+  dialable: z.int(),
+  total: z.int(),
+  /** The most first, and what is over last. `until`: when the first of them changes; `after`: the outcome that they rest after. */
+  reasons: z.array(z.object({ why: z.enum(HOPPER_REASONS), after: text(), count: z.int(), until: z.string().nullable() })),
+  /** Leads that become dialable in each of the next hours. */
+  hours: z.array(z.int()),
 });
 const recycleRule = z
   .object({
@@ -254,6 +273,7 @@ export const settings = {
   setRecycleRules: { body: recycleBody },
   getCampaignRecycleRules: { params: slugParams, reply: recycling },
   setCampaignRecycleRules: { params: slugParams, body: recycleBody },
+  getCampaignHopper: { params: slugParams, reply: hopper },
   getCampaignPacing: { params: slugParams, reply: pacing },
   setLeadCampaign: { params: idParams, body: campaignChange },
   getLeadGroups: { reply: z.array(group) },

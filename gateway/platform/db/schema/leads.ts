@@ -139,6 +139,8 @@ export const leads = pgTable(
     place: text().notNull().default(''),
     /** Not offered before this: dials of it failed for technical reasons, `failedDials` times in a row. */
     retryAt: at(),
+    /** Why: `fault`, or what the gate refused its dial by (`capped`). */
+    retryWhy: text().notNull().default(''),
     failedDials: integer().notNull().default(0),
     /** How its last dial ended, if that reached nobody and nothing has happened since (`RecycleRule.after`). */
     lastOutcome: text().notNull().default(''),

@@ -1,0 +1,236 @@
+/**
+ * How many leads of a campaign may be dialled now, why the others are not, and when they will be. Counted by the conditions
+ * that claims ask (`lead-conditions.ts`), in one reading of the campaign's leads; hours are judged once for each place.
+ */
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { HOPPER_HOURS, type HopperReason } from '@dialer/contract';
+import type { PayloadOf } from '@dialer/contract/schemas';
+import { opensAt } from '@dialer/rules/operation-hours';
+import { createCentres } from '../people/centre';
+import { readOperationHours } from '../people/settings';
+import { readWorkRules } from '../people/work-rules';
+import { listedRole } from '../platform/auth/access';
+import type { SignedIn } from '../platform/auth/sessions';
+import type { GatewayContext } from '../platform/context';
+import type { Orm } from '../platform/db/database';
+import { accounts, campaigns, followUps, leads } from '../platform/db/schema';
+import { notFound } from '../platform/problem';
+import { countriesOfKey, isNowhere, isOpenPlace, placeOpensAt } from './gate/hours';
+import { createPermits } from './gate/permits';
+import { LISTED } from './gate/place-of-number';
+import { closedCountries } from './gate/registries';
+import { createTerms, LAW_ALONE } from './gate/terms';
+import { offsetOf } from './law/judge';
+import { type Claimant, conditionsOn, isDue, isDuePromise, isFor, type Moment, openPlaces } from './lead-conditions';
+import { knownPlaces } from './lead-claims';
+
+export type Hopper = PayloadOf<'getCampaignHopper', 'reply'>;
+const HOUR_MS = 3_600_000;
+
+/** By whom a lead may be given; those who may be given the same are one. */
+type Giver = Required<Pick<Claimant, 'provinces' | 'rules'>>;
+export type Whole = Omit<Claimant, 'accountId' | 'provinces' | 'rules'> & {
+  readonly campaignId: number;
+  readonly givers: readonly Giver[];
+};
+
+/** `why` of the database: `now`, a reason, or `place`, which is judged here. */
+type Counted = { why: string; place: string; after: string; hour: number; until: Date | null; count: number };
+
+/**
+ * Leads of the campaign, counted by what keeps them, where they are, after which outcome they rest, and in how many whole
+ * hours their time comes (`HOPPER_HOURS`: later).
+ */
+async function countLeads(orm: Orm, whole: Whole, when: Moment, open: readonly string[]): Promise<Counted[]> {
+  const { tenantId, campaignId, givers } = whole;
+  // Large tables are read as the database likes: here each lead of a campaign is looked at.
+  const must = conditionsOn(when, sql``);
+  const isPromisedNow = sql`coalesce(promise.due, false)`;
+  const fits =
+    givers.length === 0
+      ? sql`false`
+      : sql`(${sql.join(
+          givers.map((giver) => isFor(giver, isPromisedNow)),
+          sql` or `,
+        )})`;
+  const isTurn = sql`(${isPromisedNow} or ${isDue(when)})`;
+  const first: readonly (readonly [why: SQL, name: string])[] = [
+    [sql`not (${must.free})`, 'in-hands'],
+    [sql`promise.own`, 'promised'],
+    [sql`promise.starts_at is not null and not ${isPromisedNow}`, 'callback'],
+    [sql`${leads.dueAt} is null and not ${isPromisedNow} and ${leads.usedUp} = 'rule'`, 'tries-used'],
+    [sql`${leads.dueAt} is null and not ${isPromisedNow} and ${leads.usedUp} = 'sequence'`, 'sequence-used'],
+    [sql`${leads.dueAt} is null and not ${isPromisedNow}`, 'closed'],
+    [sql`not (${must.allowed})`, 'never'],
+    [sql`not (${must.active})`, 'campaign-off'],
+    [sql`not (${must.silent}) or not (${must.numberSilent})`, 'on-a-call'],
+    [sql`not (${must.unlocked})`, 'abandoned'],
+    [sql`not ${fits}`, 'no-agent'],
+    [sql`not ${isTurn} and ${leads.lastOutcome} <> ''`, 'rests'],
+    [sql`not ${isTurn}`, 'waits'],
+    [sql`not ${must.rested}`, 'aside'],
+    [sql`${leads.place} <> all(${sql.param([...open])}::text[])`, 'place'],
+    [sql`not (${must.unlisted})`, 'registry'],
+  ];
+  const cases = sql.join(
+    first.map(([condition, name]) => sql`when ${condition} then ${name}::text`),
+    sql` `,
+  );
+  // A promise comes at its time; another lead when it is due and has rested.
+  const time = sql`coalesce(promise.starts_at, greatest(${leads.dueAt}, ${leads.retryAt}))`;
+  const { rows } = await orm.execute<Omit<Counted, 'until'> & { until: string | null }>(sql`
+    select why, place, after, hour, min(time) as until, count(*)::int as count from (
+      select ${leads.place} as place,
+        case ${cases} else 'now' end as why,
+        case when ${leads.retryAt} > ${when.now} and ${isTurn} then ${leads.retryWhy} else ${leads.lastOutcome} end as after,
+        ${time} as time,
+        case when ${time} > ${when.now}
+          then least(floor(extract(epoch from ${time} - ${when.now}::timestamptz) / 3600), ${HOPPER_HOURS})::int else 0 end as hour
+      from ${leads}
+      left join (
+        select ${followUps.leadId} as lead_id, min(${followUps.startsAt}) as starts_at, bool_or(${followUps.accountId} is not null) as own,
+          bool_or(${isDuePromise(tenantId, when)}) as due
+        from ${followUps} where ${followUps.tenantId} = ${tenantId} and ${followUps.doneAt} is null group by ${followUps.leadId}
+      ) as promise on promise.lead_id = ${leads.id}
+      where ${leads.tenantId} = ${tenantId} and ${leads.campaignId} = ${campaignId}
+    ) as each group by why, place, after, hour`);
+  return rows.map((row) => ({ ...row, until: row.until === null ? null : new Date(row.until) }));
+}
+
+const ASIDE: Readonly<Record<string, HopperReason>> = { capped: 'capped', fault: 'fault' };
+
+/** Why people of a place that is not open now are not called, and when they may be. */
+function whyPlace(whole: Whole, key: string, now: number): { why: HopperReason; until: number | null } {
+  const { closed, terms = LAW_ALONE } = whole;
+  const never = (why: HopperReason) => ({ why, until: null });
+  if (key === LISTED) return never('registry');
+  const countries = countriesOfKey(key);
+  if (countries.length === 0) return never('unsorted');
+  if (countries.some((country) => closed?.has(country))) return never('registry-old');
+  return isNowhere(key) ? never('zone-unknown') : { why: 'hours', until: placeOpensAt(key, now, terms) };
+}
+
+const OVER: ReadonlySet<string> = new Set<HopperReason>(['closed', 'tries-used', 'sequence-used']);
+/** Reasons that end by themselves within hours. */
+const ENDS: ReadonlySet<string> = new Set(['callback', 'rests', 'waits', 'aside', 'place']);
+
+/** In which of the hours to come leads of this row become dialable; null: not in any of them. */
+function hourOf(whole: Whole, { why, place, hour, until }: Counted, now: number): number | null {
+  const { keepsHours, closed, terms = LAW_ALONE } = whole;
+  if (!ENDS.has(why) || hour >= HOPPER_HOURS) return null;
+  const from = why === 'place' ? now : Math.max(now, Math.min(until?.getTime() ?? now, now + (hour + 1) * HOUR_MS));
+  const countries = countriesOfKey(place);
+  // Whose call was promised is in no place of the stack; that its time is within their hours was asked at the promise.
+  if (why === 'callback' && place === '') return nthOf(from, now);
+  if (countries.length === 0 || countries.some((country) => closed?.has(country))) return null;
+  const opens = !keepsHours || isOpenPlace(place, from, terms) ? from : placeOpensAt(place, from, terms);
+  return opens === null ? null : nthOf(opens, now);
+}
+function nthOf(at: number, now: number): number | null {
+  const nth = Math.floor((at - now) / HOUR_MS);
+  return nth < HOPPER_HOURS ? nth : null;
+}
+
+export type Counts = Pick<Hopper, 'dialable' | 'total' | 'reasons' | 'hours'>;
+
+/** By the clock that is given, for whoever of `givers` asks. */
+export async function countHopper(orm: Orm, whole: Whole, when: Moment): Promise<Counts> {
+  const now = when.now.getTime();
+  const open = openPlaces(whole, when, await knownPlaces(orm, whole, when));
+  const rows = await countLeads(orm, whole, when, open);
+  const hours = Array.from({ length: HOPPER_HOURS }, () => 0);
+  const reasons = new Map<string, Hopper['reasons'][number]>();
+  for (const row of rows) {
+    const nth = hourOf(whole, row, now);
+    if (nth !== null) hours[nth]! += row.count;
+    if (row.why === 'now') continue;
+    const { why, until } = reasonOf(whole, row, now);
+    const after = why === 'rests' ? row.after : '';
+    // Of hours each opening is a line of its own: that is what managers wait for.
+    const key = why === 'hours' ? `${why} ${until}` : `${why} ${after}`;
+    const known = reasons.get(key);
+    const first = [known?.until ? Date.parse(known.until) : null, until].filter((at) => at !== null);
+    reasons.set(key, {
+      why,
+      after,
+      count: (known?.count ?? 0) + row.count,
+      until: first.length > 0 ? new Date(Math.min(...first)).toISOString() : null,
+    });
+  }
+  const sum = (some: readonly { count: number }[]) => some.reduce((all, { count }) => all + count, 0);
+  return {
+    dialable: sum(rows.filter(({ why }) => why === 'now')),
+    total: sum(rows),
+    // What is over comes last: there is nothing to wait for, and mostly it is the most.
+    reasons: [...reasons.values()].sort((a, b) => Number(OVER.has(a.why)) - Number(OVER.has(b.why)) || b.count - a.count),
+    hours,
+  };
+}
+
+function reasonOf(whole: Whole, { why, place, after, until }: Counted, now: number): { why: HopperReason; until: number | null } {
+  if (why === 'place') return whyPlace(whole, place, now);
+  if (why === 'aside') return { why: ASIDE[after] ?? 'put-aside', until: until?.getTime() ?? null };
+  const isTimed = why === 'callback' || why === 'rests' || why === 'waits';
+  return { why: why as HopperReason, until: isTimed ? (until?.getTime() ?? null) : null };
+}
+
+/** Everybody who is dialled by machine and may be given leads of this campaign, each kind once. */
+async function giversOf(orm: Orm, tenantId: number, campaignId: number): Promise<{ givers: Giver[]; agents: number }> {
+  const people = await orm
+    .select()
+    .from(accounts)
+    .where(
+      and(eq(accounts.tenantId, tenantId), eq(accounts.deactivated, false), eq(accounts.inboundOnly, false), isNull(accounts.closedAt)),
+    )
+    .orderBy(asc(accounts.id));
+  const kinds = new Map<string, Giver>();
+  let agents = 0;
+  for (const person of people) {
+    if (!['qualifier', 'advisor'].includes(listedRole(person.roles))) continue;
+    const rules = await readWorkRules(orm, person);
+    if (rules.deniedCampaigns.includes(campaignId) || rules.dials.max < rules.dials.min) continue;
+    agents += 1;
+    // Only this campaign is counted, and it is not denied.
+    const giver = { provinces: [...person.provinces].sort(), rules: { ...rules, deniedCampaigns: [] } };
+    kinds.set(JSON.stringify([giver.provinces, rules.prefixes, rules.dials.min, String(rules.dials.max)]), giver);
+  }
+  return { givers: [...kinds.values()], agents };
+}
+
+/** Throws 404 for a campaign of another centre. */
+export async function hopperOf(ctx: GatewayContext, { tenantId, tenant }: SignedIn, slug: string): Promise<Hopper> {
+  const db = ctx.db.lane('search');
+  const [campaign] = await db
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.tenantId, tenantId), eq(campaigns.slug, slug)));
+  if (!campaign) throw notFound('There is no such campaign.');
+  const now = ctx.clock.now();
+  const when = { now: new Date(now) };
+  const keepsHours = !ctx.use(createPermits).isTraining({ id: tenantId, variant: tenant.variant });
+  const [staff, closed, terms, days] = await Promise.all([
+    giversOf(db, tenantId, campaign.id),
+    closedCountries(db, tenantId, when.now, { missing: keepsHours }),
+    ctx.use(createTerms).of(tenantId, db),
+    readOperationHours(db, tenantId),
+  ]);
+  const { country } = ctx.use(createCentres).of(tenant.variant);
+  const whole: Whole = {
+    tenantId,
+    campaignId: campaign.id,
+    country,
+    keepsHours,
+    terms,
+    closed: new Set(closed.keys()),
+    givers: staff.givers,
+  };
+  const opens = opensAt(days, now, tenant.timezone, offsetOf);
+  return {
+    at: when.now.toISOString(),
+    active: campaign.active,
+    agents: staff.agents,
+    is_open: opens === now,
+    opens_at: opens === null || opens === now ? null : new Date(opens).toISOString(),
+    ...(await countHopper(db, whole, when)),
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * What must hold for a lead to be dialled, each thing a condition on its row. Claims ask all of them at once; the report for
+ * managers (`hopper.ts`) counts for how many leads each is false. There is no second copy of them.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import { ABANDONED_REST_HOURS } from '@dialer/contract';
+import type { Country } from '@dialer/rules/country';
+import { dialledAs, ofWorkRules } from '../people/work-conditions';
+import { NO_RULES, type WorkRules } from '../people/work-rules';
+import { attempts, calls, doNotCall, followUps, leadKeys, leads } from '../platform/db/schema';
+import { countriesOfKey, isOpenPlace } from './gate/hours';
+import { isUnlisted } from './gate/registries';
+import { type CentreTerms, LAW_ALONE } from './gate/terms';
+
+/** Who answered and met nobody is dialled by no machine for so long, whatever lead has their number. */
+const LOCKED_MS = ABANDONED_REST_HOURS * 3_600_000;
+
+export interface Claimant {
+  readonly tenantId: number;
+  readonly accountId: number;
+  /** Callable states; empty: all. */
+  readonly provinces: readonly string[];
+  /** Of the centre: where a lead belongs whose number and address name no country. */
+  readonly country: Country;
+  /** False on the training floor, where hours forbid nothing. */
+  readonly keepsHours: boolean;
+  /** Countries of which the centre has no registry that may be called by; absent: none. */
+  readonly closed?: ReadonlySet<Country>;
+  /** What the centre has settled about the law; absent: nothing. */
+  readonly terms?: CentreTerms;
+  /** Which leads managers give this person; absent: all. */
+  readonly rules?: WorkRules;
+}
+
+export interface Moment {
+  readonly now: Date;
+}
+
+export const rulesOf = ({ rules = NO_RULES }: Pick<Claimant, 'rules'>): WorkRules => rules;
+
+export const statesOf = ({ provinces }: Pick<Claimant, 'provinces'>) =>
+  sql`${sql.param([...new Set(provinces.map((code) => code.toLowerCase()))])}::text[]`;
+
+/** In one of the states that the person may call. */
+const isInStates = (who: Pick<Claimant, 'provinces'>): SQL =>
+  who.provinces.length === 0 ? sql`true` : sql`${leadKeys.state(leads)} = any(${statesOf(who)})`;
+
+/** The person's by campaign and lead group. */
+export const given = (who: Pick<Claimant, 'rules'>) => ofWorkRules(rulesOf(who));
+
+/** And by how often it was dialled: of the stack alone, a promise is kept whatever that is. */
+export const dialledAsOften = (who: Pick<Claimant, 'rules'>) => dialledAs(rulesOf(who));
+
+/** Whether this person may be given a lead at all. */
+export const isFor = (who: Pick<Claimant, 'provinces' | 'rules'>, isPromised: SQL): SQL =>
+  sql`(${isInStates(who)} and ${given(who)} and (${isPromised} or (${dialledAsOften(who)})))`;
+
+/** For claims: one look into the index for each lead, and never a join with the whole list. */
+const ONE_LOOK = sql`offset 0`;
+
+/**
+ * Of a lead itself, whoever asks. `each`: how a large table is asked; a claim looks at few leads, a count lets the
+ * database choose. A lead that a colleague took over stays with them, although who handed it on may have disposed it already.
+ */
+export function conditionsOn({ now }: Moment, each: SQL = ONE_LOOK) {
+  return {
+    free: sql`${leads.claimedBy} is null`,
+    rested: sql`(${leads.retryAt} is null or ${leads.retryAt} <= ${now})`,
+    allowed: sql`not exists (select 1 from ${doNotCall} where ${doNotCall.tenantId} = ${leads.tenantId} and ${doNotCall.phone} = ${leads.phone} ${each})`,
+    unlisted: isUnlisted(now),
+    silent: sql`not exists (select 1 from ${calls} where ${calls.leadId} = ${leads.id} and ${calls.endedAt} is null)`,
+    numberSilent: sql`not exists (select 1 from ${calls} where ${calls.tenantId} = ${leads.tenantId} and ${calls.phone} = ${leads.phone} and ${calls.endedAt} is null)`,
+    active: sql`not exists (select 1 from campaigns c where c.id = ${leads.campaignId} and not c.active)`,
+    unlocked: sql`not exists (select 1 from ${attempts} where ${attempts.tenantId} = ${leads.tenantId} and ${attempts.phone} = ${leads.phone} and ${attempts.abandoned} and ${attempts.verdictAt} > ${new Date(now.getTime() - LOCKED_MS)})`,
+  } as const;
+}
+
+/** A lead that this person may be given and that may be dialled, but for its turn and its place. */
+export function callable(who: Claimant, when: Moment): SQL {
+  const all = conditionsOn(when);
+  return sql`
+  ${leads.tenantId} = ${who.tenantId}
+  and ${all.free}
+  and ${all.rested}
+  ${who.provinces.length === 0 ? sql`` : sql`and ${isInStates(who)}`}
+  and ${all.allowed}
+  and ${all.unlisted}
+  and ${all.silent}
+  and ${all.numberSilent}
+  and ${all.active}
+  and ${all.unlocked}`;
+}
+
+export const isDuePromise = (tenantId: number, when: Moment) => sql`
+  ${followUps.tenantId} = ${tenantId} and ${followUps.doneAt} is null and ${followUps.accountId} is null
+  and ${followUps.startsAt} <= ${when.now}`;
+
+/** It is its turn. */
+export const isDue = ({ now }: Moment) => sql`${leads.dueAt} <= ${now}`;
+
+/** Places whose people may be called now. */
+export function openPlaces(
+  { keepsHours, closed, terms = LAW_ALONE }: Pick<Claimant, 'keepsHours' | 'closed' | 'terms'>,
+  { now }: Moment,
+  known: readonly string[],
+): string[] {
+  return known.filter((place) => {
+    const countries = countriesOfKey(place);
+    return (
+      countries.length > 0 &&
+      !countries.some((country) => closed?.has(country)) &&
+      (!keepsHours || isOpenPlace(place, now.getTime(), terms))
+    );
+  });
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "leads" ADD COLUMN "retry_why" text DEFAULT '' NOT NULL;
