@@ -24,8 +24,8 @@ it('says of each call what was decided, why and until when, and what time it was
   expect(capped.getByText(/Called as often as the centre allows/)).toHaveTextContent(/until Tue, Nov 24/);
   const trained = within(await lineOf('Called on the training floor'));
   expect(trained.getByText('Louisiana: calling hours')).toBeVisible();
-  expect(trained.getByText('21:02')).toBeVisible();
-  expect(trained.getByText('22:02')).toBeVisible();
+  expect(trained.getByText('9:02 PM')).toBeVisible();
+  expect(trained.getByText('10:02 PM')).toBeVisible();
   expect(trained.getByText('New York')).toBeVisible();
 });
 

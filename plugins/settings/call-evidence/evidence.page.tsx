@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
+import { timeOfDay } from '@dialer/rules/times';
 import {
   errorText,
   formatDay,
@@ -150,13 +151,13 @@ export const EvidencePage = observer(function EvidencePage({ address }: PageProp
               )
             }
             columns={[
-              { id: 'at', title: t('column.at'), width: 150, cell: ({ at }) => <Moment at={at} /> },
-              { id: 'number', title: t('column.number'), width: 170, wrap: true, cell: (row) => <Whom row={row} /> },
+              { id: 'at', title: t('column.at'), width: 120, wrap: true, cell: ({ at }) => <Moment at={at} /> },
+              { id: 'number', title: t('column.number'), width: 140, wrap: true, cell: (row) => <Whom row={row} /> },
               { id: 'decision', title: t('column.decision'), wrap: true, cell: (row) => <Decision row={row} /> },
-              { id: 'there', title: t('column.there'), width: 170, wrap: true, cell: ({ times }) => <There times={times} /> },
-              { id: 'path', title: t('column.path'), width: 140, wrap: true, cell: ({ path }) => t(`path.${path}`) },
-              { id: 'by', title: t('column.by'), width: 130, wrap: true, cell: ({ by }) => by || '—' },
-              { id: 'campaign', title: t('column.campaign'), wrap: true, cell: (row) => row.campaign || '—' },
+              { id: 'there', title: t('column.there'), width: 150, wrap: true, cell: ({ times }) => <There times={times} /> },
+              { id: 'path', title: t('column.path'), width: 130, wrap: true, cell: ({ path }) => t(`path.${path}`) },
+              { id: 'by', title: t('column.by'), width: 120, wrap: true, cell: ({ by }) => by || '—' },
+              { id: 'campaign', title: t('column.campaign'), width: 120, wrap: true, cell: (row) => row.campaign || '—' },
             ]}
           />
         </Sheet>
@@ -165,9 +166,16 @@ export const EvidencePage = observer(function EvidencePage({ address }: PageProp
   );
 });
 
+/** The time first: who looks for a call of today knows the day. */
 function Moment({ at }: { at: string }) {
   const { language } = useCore().session;
-  return `${formatDay(Date.parse(at), language)}, ${formatTime(Date.parse(at), language)}`;
+  return (
+    <>
+      <span className="tnum">{formatTime(Date.parse(at), language)}</span>
+      <br />
+      <span className="t-2">{formatDay(Date.parse(at), language)}</span>
+    </>
+  );
 }
 
 function Whom({ row: { name, phone } }: { row: Permit }) {
@@ -215,8 +223,9 @@ function Decision({ row: { granted, rule, ruleWords, opensAt, override } }: { ro
   );
 }
 
-/** `13:02 America/Chicago`, for every zone that the person may have been in. */
+/** `1:02 PM Chicago`, for every zone that the person may have been in. */
 function There({ times }: { times: readonly string[] }) {
+  const { language } = useCore().session;
   if (times.length === 0) return '—';
   return (
     <>
@@ -224,7 +233,8 @@ function There({ times }: { times: readonly string[] }) {
         const [zone = '', time = ''] = line.split(' ');
         return (
           <span key={zone} style={{ display: 'block' }}>
-            <span className="tnum">{time.slice(11, 16)}</span> <span className="t-2">{zone.split('/').at(-1)!.replaceAll('_', ' ')}</span>
+            <span className="tnum">{timeOfDay(time.slice(11, 16), language)}</span>{' '}
+            <span className="t-2">{zone.split('/').at(-1)!.replaceAll('_', ' ')}</span>
           </span>
         );
       })}

@@ -31,7 +31,6 @@ function Facts({ pacing }: { pacing: Pacing }) {
   const { now, mode, answered, abandoned, budget } = pacing;
   const count = (value: number) => formatCount(value, language);
   const facts: readonly (readonly [string, string])[] = [
-    [t('paced.chosen_mode'), t(`modes.${mode}`)],
     [t('paced.free'), now ? count(now.free) : '—'],
     [t('paced.working'), now ? count(now.working) : '—'],
     [t('paced.lines'), now ? count(now.lines) : '—'],
@@ -44,6 +43,8 @@ function Facts({ pacing }: { pacing: Pacing }) {
       <p>
         <b>{t('paced.now')}</b>{' '}
         {now ? `${t(`modes.${now.mode}`)}. ${t(`paced.reason.${now.reason}`, { answered: count(answered) })}` : t('paced.nobody')}
+        <br />
+        <span className="t-2">{t('paced.chosen_mode', { mode: t(`modes.${mode}`) })}</span>
       </p>
       <dl className="settings-lead-campaigns-facts">
         {facts.map(([what, value]) => (
@@ -109,15 +110,21 @@ function Chart({ minutes }: { minutes: Pacing['minutes'] }) {
         {t('paced.chart')} <span className="is-lines">{t('paced.legend_lines')}</span>{' '}
         <span className="is-free">{t('paced.legend_free')}</span>
       </figcaption>
-      <svg viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={t('paced.chart')}>
-        <path className="is-lines" d={path('lines')} />
-        <path className="is-free" d={path('free')} />
-        {minutes.map(({ at, free, lines }, n) => (
-          <rect key={at} x={x(times[n]!)} y={0} width={minute} height={HIGH} fill="transparent">
-            <title>{t('paced.minute', { time: formatTime(times[n]!, language), free, lines })}</title>
-          </rect>
-        ))}
-      </svg>
+      <div className="settings-lead-campaigns-plot">
+        <span aria-hidden>{most}</span>
+        <span aria-hidden>0</span>
+        <svg viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" role="img" aria-label={t('paced.chart')}>
+          <path className="is-lines" d={path('lines')} />
+          <path className="is-free" d={path('free')} />
+          {minutes.map(({ at, free, lines }, n) => (
+            <rect key={at} x={x(times[n]!)} y={0} width={minute} height={HIGH} fill="transparent">
+              <title>{t('paced.minute', { time: formatTime(times[n]!, language), free, lines })}</title>
+            </rect>
+          ))}
+        </svg>
+        <time aria-hidden>{formatTime(from, language)}</time>
+        <time aria-hidden>{formatTime(to, language)}</time>
+      </div>
     </figure>
   );
 }
