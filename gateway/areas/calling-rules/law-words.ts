@@ -13,8 +13,26 @@ const DAY_MS = 86_400_000;
 const SUNDAY = 3;
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 const WORDS = {
-  en: { to: 'to', none: 'no calls', calls: 'calls to one number in', hours: 'hours', days: 'days', from: 'from', until: 'until' },
-  fr: { to: 'à', none: 'aucun appel', calls: 'appels à un numéro en', hours: 'heures', days: 'jours', from: 'dès le', until: 'jusqu’au' },
+  en: {
+    to: 'to',
+    daily: 'Every day',
+    none: 'no calls',
+    calls: 'calls to one number in',
+    hours: 'hours',
+    days: 'days',
+    from: 'from',
+    until: 'until',
+  },
+  fr: {
+    to: 'à',
+    daily: 'Chaque jour',
+    none: 'aucun appel',
+    calls: 'appels à un numéro en',
+    hours: 'heures',
+    days: 'jours',
+    from: 'dès le',
+    until: 'jusqu’au',
+  },
 } as const;
 
 const day = (at: number, language: Language, how: Intl.DateTimeFormatOptions): string =>
@@ -23,7 +41,18 @@ const date = (at: number, language: Language) => day(at, language, { day: 'numer
 const clock = (minutes: number, language: Language): string =>
   timeOfDay(`${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`, language);
 
-/** `Mon, Tue: 9:00 AM to 7:00 PM`; what holds no more is left out, and of what holds later the day is said. */
+/** Days one after the other from this one on: `Mon to Sat`. All of them have a word of their own. */
+function weekOf(weekdays: readonly number[], language: Language): string {
+  const name = (each: number) => day(SUNDAY + each, language, { weekday: 'short' });
+  const { to, daily } = WORDS[language];
+  const days = WEEK.filter((each) => weekdays.includes(each));
+  if (days.length === WEEK.length) return daily;
+  const [first, last] = [days[0]!, days.at(-1)!];
+  const isRun = days.length > 2 && WEEK.indexOf(last) - WEEK.indexOf(first) === days.length - 1;
+  return isRun ? `${name(first)} ${to} ${name(last)}` : days.map(name).join(', ');
+}
+
+/** `Mon to Sat: 9:00 AM to 7:00 PM`; what holds no more is left out, and of what holds later the day is said. */
 function lineOf(row: LawRow, today: number, language: Language): string[] {
   const words = WORDS[language];
   if (row.kind === 'holiday')
@@ -38,9 +67,8 @@ function lineOf(row: LawRow, today: number, language: Language): string[] {
     const span = row.hours % 24 === 0 && row.hours > 24 ? `${row.hours / 24} ${words.days}` : `${row.hours} ${words.hours}`;
     return [`${row.calls} ${words.calls} ${span}${said}`];
   }
-  const names = WEEK.filter((each) => row.weekdays.includes(each)).map((each) => day(SUNDAY + each, language, { weekday: 'short' }));
   const span = row.closes === 0 ? words.none : `${clock(row.opens, language)} ${words.to} ${clock(row.closes, language)}`;
-  return [`${names.join(', ')}${language === 'fr' ? '\u00a0' : ''}: ${span}${said}`];
+  return [`${weekOf(row.weekdays, language)}${language === 'fr' ? '\u00a0' : ''}: ${span}${said}`];
 }
 
 /** Those of these countries, by name. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { errorText, toPluginError, useCore, usePlugin, useT, type ApiReply, type PageProps } from '@dialer/host';
 import { openDay } from '@dialer/rules/operation-hours';
 import { timeOfDay } from '@dialer/rules/times';
-import { Button, Field, Note, Row, Select, Sheet, Switch } from '@dialer/ui';
+import { Button, Field, Note, Row, Select, Setting, Sheet, Switch } from '@dialer/ui';
 
 type OwnTerms = ApiReply<'getCallingRules'>['terms'];
 /** Which days of the week, from Monday, have the same hours here. */
@@ -56,8 +56,9 @@ export function OwnRules({ terms, mayChange, onDirty, onSaved }: Props) {
   return (
     <Sheet title={t('own')} text={t('own_text')}>
       {problem && <Note kind="bad">{problem}</Note>}
-      <Field label={t('most')} hint={t('most_hint')}>
+      <Setting name={t('most')} text={t('most_hint')} {...(most !== terms.most && { was: String(terms.most) })}>
         <Select
+          aria-label={t('most')}
           value={String(most)}
           disabled={!mayChange}
           options={[...new Set([...MOST, terms.most])]
@@ -65,14 +66,16 @@ export function OwnRules({ terms, mayChange, onDirty, onSaved }: Props) {
             .map((value) => ({ value: String(value), label: String(value) }))}
           onChange={(value) => setMost(Number(value))}
         />
-      </Field>
-      <Switch
-        aria-label={t('hours')}
-        label={t(days ? 'hours_on' : 'hours_off')}
-        value={days !== null}
-        disabled={!mayChange}
-        onChange={(on) => setDays(on ? (terms.days ?? USUAL) : null)}
-      />
+      </Setting>
+      <Setting name={t('hours')} text={t('hours_hint')}>
+        <Switch
+          aria-label={t('hours')}
+          label={t(days ? 'hours_on' : 'hours_off')}
+          value={days !== null}
+          disabled={!mayChange}
+          onChange={(on) => setDays(on ? (terms.days ?? USUAL) : null)}
+        />
+      </Setting>
       {days &&
         ALL.map((group) => (
           <Hours

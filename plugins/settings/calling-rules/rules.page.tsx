@@ -50,13 +50,13 @@ export const CallingRulesPage = observer(function CallingRulesPage({ onDirty }: 
       <Sheet title={t('law')} text={t('law_text', { version, zones: zoneData })}>
         <Table<Rule>
           caption={t('law')}
-          rows={rules}
+          rows={waitingFirst(rules)}
           rowKey={({ id }) => id}
           density="tall"
           empty=""
           columns={[
             { id: 'rule', title: t('column.rule'), width: 210, wrap: true, cell: ({ words }) => <b>{words}</b> },
-            { id: 'says', title: t('column.says'), wrap: true, cell: ({ lines }) => <Lines lines={lines} /> },
+            { id: 'says', title: t('column.says'), wrap: true, cell: ({ lines, words }) => <Says lines={lines} rule={words} /> },
             { id: 'source', title: t('column.source'), wrap: true, cell: ({ sources }) => <Lines lines={sources} /> },
             {
               id: 'state',
@@ -82,6 +82,30 @@ export const CallingRulesPage = observer(function CallingRulesPage({ onDirty }: 
     </PageBody>
   );
 });
+
+/** Those that hold calls back until somebody decides: they are what an administrator comes for. */
+const waitingFirst = (rules: readonly Rule[]): Rule[] => {
+  const waits = ({ unsure, accepted }: Rule) => Number(unsure && !accepted);
+  return rules.toSorted((a, b) => waits(b) - waits(a));
+};
+
+/** Of a state's holidays the next ones; the rest at a press. */
+const AT_FIRST = 4;
+
+function Says({ lines, rule }: { lines: readonly string[]; rule: string }) {
+  const t = useT();
+  const [all, setAll] = useState(false);
+  const more = lines.length - AT_FIRST;
+  if (all || more <= 1) return <Lines lines={lines} />;
+  return (
+    <>
+      <Lines lines={lines.slice(0, AT_FIRST)} />
+      <Button size="small" aria-label={t('more_of', { count: more, rule })} onClick={() => setAll(true)}>
+        {t('more', { count: more })}
+      </Button>
+    </>
+  );
+}
 
 const Lines = ({ lines }: { lines: readonly string[] }) =>
   lines.map((line) => (

@@ -113,7 +113,8 @@ function Verdict({ lead: { id, calling }, onChanged }: { lead: Whole; onChanged:
   const { allowed, why, zones } = calling;
   return (
     <>
-      <State kind={allowed ? 'ok' : 'warn'}>{why ?? t('lead.may_be_called_now')}</State>
+      <State kind={why === null ? 'ok' : 'warn'}>{why ?? t('lead.may_be_called_now')}</State>
+      {why !== null && allowed && <span className="t-2"> {t('lead.forbids_nothing')}</span>}
       <span className="t-2"> {zones.map((zone) => zone.split('/').at(-1)!.replaceAll('_', ' ')).join(', ')}</span>
       <Allow id={id} calling={calling} onChanged={onChanged} />
     </>
