@@ -55,8 +55,9 @@ function weekOf(weekdays: readonly number[], language: Language): string {
 /** `Mon to Sat: 9:00 AM to 7:00 PM`; what holds no more is left out, and of what holds later the day is said. */
 function lineOf(row: LawRow, today: number, language: Language): string[] {
   const words = WORDS[language];
+  const colon = language === 'fr' ? '\u00a0: ' : ': ';
   if (row.kind === 'holiday')
-    return row.days.some((each) => each >= today) ? [`${date(Math.max(...row.days), language)}: ${row.name[language]}`] : [];
+    return row.days.some((each) => each >= today) ? [`${date(Math.max(...row.days), language)}${colon}${row.name[language]}`] : [];
   if (row.to < today) return [];
   const when = [
     ...(row.from > today ? [`${words.from} ${date(row.from, language)}`] : []),
@@ -68,7 +69,7 @@ function lineOf(row: LawRow, today: number, language: Language): string[] {
     return [`${row.calls} ${words.calls} ${span}${said}`];
   }
   const span = row.closes === 0 ? words.none : `${clock(row.opens, language)} ${words.to} ${clock(row.closes, language)}`;
-  return [`${weekOf(row.weekdays, language)}${language === 'fr' ? '\u00a0' : ''}: ${span}${said}`];
+  return [`${weekOf(row.weekdays, language)}${colon}${span}${said}`];
 }
 
 /** Those of these countries, by name. */

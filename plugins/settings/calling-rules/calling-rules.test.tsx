@@ -17,9 +17,35 @@ async function shown(roles: Role[] = ['admin'], reply: object = rules) {
   await screen.findByText('Alabama: calling hours');
   return host;
 }
+const holidays = {
+  ...{ id: 'us-la-holiday', words: 'Louisiana: holiday', sources: ['La. R.S. 1:55'], unsure: true, questions: ['Which?'], accepted: null },
+  lines: [
+    'Jan 1, 2027: New Year’s Day',
+    'Feb 9, 2027: Mardi Gras',
+    'Mar 26, 2027: Good Friday',
+    'May 31, 2027: a',
+    'Jul 5, 2027: b',
+    'Sep 6, 2027: c',
+  ],
+};
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const sent = (host: Awaited<ReturnType<typeof shown>>, operation: string) =>
   host.api.calls.filter((call) => call.operation === operation).at(-1)?.input;
+
+it('begins with rules that wait for a decision, and shows the next of many holidays until the rest is asked for', async () => {
+  await shown(['admin'], { ...rules, rules: [...rules.rules, holidays] });
+  const table = within(screen.getByRole('table', { name: 'The law' }));
+  expect(table.getAllByRole('row').map((row) => within(row).queryByText(/: (calling hours|holiday)$/)?.textContent)).toEqual([
+    undefined,
+    'Alabama: calling hours',
+    'Louisiana: holiday',
+    'Michigan: calling hours',
+    'Pennsylvania: calling hours',
+  ]);
+  expect(screen.queryByText('Jul 5, 2027: b')).toBeNull();
+  await press('2 more of Louisiana: holiday');
+  expect(screen.getByText('Sep 6, 2027: c')).toBeVisible();
+});
 
 it('says what each rule says, where it stands, and how sure it is', async () => {
   await shown();

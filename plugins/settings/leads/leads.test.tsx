@@ -63,6 +63,17 @@ it('finds by what is typed, a campaign and a status, from the first page on, and
   expect(screen.getByRole('button', { name: 'Export' })).toHaveAccessibleDescription('There is nothing to export');
 });
 
+it('says of a lead that is closed that it is, and that the training floor calls it all the same', async () => {
+  await shown();
+  host.api.reply('getListedLead', { ...wholeLead, calling: { ...wholeLead.calling, allowed: true } });
+  host.api.reply('listPermits', { rows: [], more: false });
+  host.api.reply('getExemptions', []);
+  await press('Dana Whitfield');
+  const drawer = within(await screen.findByRole('dialog', { name: 'Dana Whitfield' }));
+  expect(await drawer.findByText('On the training floor that forbids nothing.')).toBeVisible();
+  expect(drawer.getByText('It is 7:10 AM for this lead; calling opens at 8:00 AM.').closest('.state')).toHaveClass('warn');
+});
+
 it('opens a lead beside the list by its name or its row: what is known, promised, and became of it, and by whom', async () => {
   await shown();
   host.api.reply('getListedLead', wholeLead);
