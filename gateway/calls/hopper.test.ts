@@ -141,7 +141,8 @@ it('counts as dialable exactly what claims take, whatever the leads are like', a
           await floor.db.insert(followUps).values({ tenantId: 1, leadId: id, accountId: promise === 'own' ? me : null, startsAt: starts });
       }
       await place();
-      const { dialable, total } = await count({ givers });
+      // In parts, as of a campaign with more leads than one statement counts.
+      const { dialable, total } = await countHopper(floor.db, whole({ givers }), when, 7);
       expect(total).toBe(all.length);
       let taken = 0;
       const who = { tenantId: 1, accountId: me, country: 'US' as const, keepsHours: true };

@@ -1,6 +1,6 @@
 /**
  * How many leads of a campaign may be dialled now, why the others are not, and when they will be. Counted by the conditions
- * that claims ask (`lead-conditions.ts`), in one reading of the campaign's leads; hours are judged once for each place.
+ * that claims ask (`lead-conditions.ts`), in one reading of the campaign's leads, in parts; hours are judged once for each place.
  */
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { HOPPER_HOURS, type HopperReason } from '@dialer/contract';
@@ -15,6 +15,7 @@ import type { GatewayContext } from '../platform/context';
 import type { Orm } from '../platform/db/database';
 import { accounts, campaigns, followUps, leads } from '../platform/db/schema';
 import { notFound } from '../platform/problem';
+import { createSerial } from '../platform/serial';
 import { countriesOfKey, isNowhere, isOpenPlace, placeOpensAt } from './gate/hours';
 import { createPermits } from './gate/permits';
 import { LISTED } from './gate/place-of-number';
@@ -35,13 +36,22 @@ export type Whole = Omit<Claimant, 'accountId' | 'provinces' | 'rules'> & {
 };
 
 /** `why` of the database: `now`, a reason, or `place`, which is judged here. */
-type Counted = { why: string; place: string; after: string; hour: number; until: Date | null; count: number };
+type Counted = { why: string; place: string; after: string; hour: number; until: Date | null; count: number; last: number };
+
+/** Leads that one statement counts. */
+const AT_ONCE = 50_000;
 
 /**
- * Leads of the campaign, counted by what keeps them, where they are, after which outcome they rest, and in how many whole
- * hours their time comes (`HOPPER_HOURS`: later).
+ * Leads of the campaign behind `after` in the list, counted by what keeps them, where they are, after which outcome they
+ * rest, and in how many whole hours their time comes (`HOPPER_HOURS`: later).
  */
-async function countLeads(orm: Orm, whole: Whole, when: Moment, open: readonly string[]): Promise<Counted[]> {
+async function countPart(
+  orm: Orm,
+  whole: Whole,
+  when: Moment,
+  open: readonly string[],
+  { after, atOnce }: { after: number; atOnce: number },
+): Promise<Counted[]> {
   const { tenantId, campaignId, givers } = whole;
   // Large tables are read as the database likes: here each lead of a campaign is looked at.
   const must = conditionsOn(when, sql``);
@@ -79,22 +89,36 @@ async function countLeads(orm: Orm, whole: Whole, when: Moment, open: readonly s
   // A promise comes at its time; another lead when it is due and has rested.
   const time = sql`coalesce(promise.starts_at, greatest(${leads.dueAt}, ${leads.retryAt}))`;
   const { rows } = await orm.execute<Omit<Counted, 'until'> & { until: string | null }>(sql`
-    select why, place, after, hour, min(time) as until, count(*)::int as count from (
-      select ${leads.place} as place,
+    select why, place, after, hour, min(time) as until, count(*)::int as count, max(position)::int as last from (
+      select ${leads.place} as place, ${leads.position} as position,
         case ${cases} else 'now' end as why,
         case when ${leads.retryAt} > ${when.now} and ${isTurn} then ${leads.retryWhy} else ${leads.lastOutcome} end as after,
         ${time} as time,
         case when ${time} > ${when.now}
           then least(floor(extract(epoch from ${time} - ${when.now}::timestamptz) / 3600), ${HOPPER_HOURS})::int else 0 end as hour
-      from ${leads}
+      from (
+        select * from ${leads}
+        where ${leads.tenantId} = ${tenantId} and ${leads.campaignId} = ${campaignId} and ${leads.position} > ${after}
+        order by ${leads.position} limit ${atOnce}
+      ) as ${leads}
       left join (
         select ${followUps.leadId} as lead_id, min(${followUps.startsAt}) as starts_at, bool_or(${followUps.accountId} is not null) as own,
           bool_or(${isDuePromise(tenantId, when)}) as due
         from ${followUps} where ${followUps.tenantId} = ${tenantId} and ${followUps.doneAt} is null group by ${followUps.leadId}
       ) as promise on promise.lead_id = ${leads.id}
-      where ${leads.tenantId} = ${tenantId} and ${leads.campaignId} = ${campaignId}
     ) as each group by why, place, after, hour`);
   return rows.map((row) => ({ ...row, until: row.until === null ? null : new Date(row.until) }));
+}
+
+/** All of them, a part at a time: no statement is long, however many there are, and others get theirs in between. */
+async function countLeads(orm: Orm, whole: Whole, when: Moment, open: readonly string[], atOnce: number): Promise<Counted[]> {
+  const all: Counted[] = [];
+  for (let after = 0; ;) {
+    const part = await countPart(orm, whole, when, open, { after, atOnce });
+    all.push(...part);
+    if (part.reduce((sum, { count }) => sum + count, 0) < atOnce) return all;
+    after = Math.max(...part.map(({ last }) => last));
+  }
 }
 
 const ASIDE: Readonly<Record<string, HopperReason>> = { capped: 'capped', fault: 'fault' };
@@ -134,10 +158,10 @@ function nthOf(at: number, now: number): number | null {
 export type Counts = Pick<Hopper, 'dialable' | 'total' | 'reasons' | 'hours'>;
 
 /** By the clock that is given, for whoever of `givers` asks. */
-export async function countHopper(orm: Orm, whole: Whole, when: Moment): Promise<Counts> {
+export async function countHopper(orm: Orm, whole: Whole, when: Moment, atOnce = AT_ONCE): Promise<Counts> {
   const now = when.now.getTime();
   const open = openPlaces(whole, when, await knownPlaces(orm, whole, when));
-  const rows = await countLeads(orm, whole, when, open);
+  const rows = await countLeads(orm, whole, when, open, atOnce);
   const hours = Array.from({ length: HOPPER_HOURS }, () => 0);
   const reasons = new Map<string, Hopper['reasons'][number]>();
   for (const row of rows) {
@@ -197,6 +221,9 @@ async function giversOf(orm: Orm, tenantId: number, campaignId: number): Promise
   return { givers: [...kinds.values()], agents };
 }
 
+/** One count of a centre at a time, however many of its managers ask. `ctx.use(createCountsInTurn)` */
+const createCountsInTurn = () => createSerial();
+
 /** Throws 404 for a campaign of another centre. */
 export async function hopperOf(ctx: GatewayContext, { tenantId, tenant }: SignedIn, slug: string): Promise<Hopper> {
   const db = ctx.db.lane('search');
@@ -231,6 +258,6 @@ export async function hopperOf(ctx: GatewayContext, { tenantId, tenant }: Signed
     agents: staff.agents,
     is_open: opens === now,
     opens_at: opens === null || opens === now ? null : new Date(opens).toISOString(),
-    ...(await countHopper(db, whole, when)),
+    ...(await ctx.use(createCountsInTurn).run(String(tenantId), () => countHopper(db, whole, when))),
   };
 }
