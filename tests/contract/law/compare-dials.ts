@@ -2,6 +2,7 @@
 import type { RegistryVerdict } from '@dialer/contract/registries';
 import { mayRing } from '@dialer/rules/callable';
 import { capsOf } from '../../../gateway/calls/gate/caps';
+import { anything, lawOf } from '../../../gateway/calls/gate/overrides';
 import { ringFacts } from '../../../gateway/calls/gate/ring-facts';
 import { callee, countryOf, dial, type Dial, mayDial, SETTLED, TERMS, WAYS } from './dials';
 import { randomly } from './people';
@@ -62,7 +63,7 @@ export function compareDials(seed: number, dials: number): Differences {
   return found;
 }
 
-function judged({ callee: to, at, settled }: Dial, old: boolean, calls: readonly number[]): boolean {
+function judged({ callee: to, at, settled, allowed }: Dial, old: boolean, calls: readonly number[]): boolean {
   const terms = TERMS[settled]!;
   const scope: RegistryVerdict['scope'] = countryOf(to) === 'CA' ? 'national-ca' : 'national-us';
   const why: RegistryVerdict['why'] = to.registered ? 'registry' : 'registry-old';
@@ -71,8 +72,9 @@ function judged({ callee: to, at, settled }: Dial, old: boolean, calls: readonly
     number: to.phone,
     address: { zip: to.postal, state: '', timezone: to.written },
     ...{ onList: to.listed, registry, onACall: false, country: 'US', terms, now: at, enforced: true },
+    override: allowed ? anything(at) : undefined,
   } as const);
-  const [reached] = capsOf(place, at, terms).filter(
+  const [reached] = capsOf(place, at, allowed ? lawOf(terms) : terms).filter(
     ({ most, hours }) => calls.filter((call) => call > at - hours * 3_600_000 && call <= at).length >= most,
   );
   return mayRing({ ...facts, capped: reached ? { rule: reached.rule, opensAt: Infinity } : null }, at).allowed;

@@ -34,6 +34,8 @@ export interface Dial {
   readonly at: number;
   /** Which of `SETTLED` the centre has. */
   readonly settled: number;
+  /** A manager has allowed this number, beyond the centre's own rules. */
+  readonly allowed: boolean;
 }
 
 export function callee(random: () => number, nth: number): Callee {
@@ -44,7 +46,7 @@ export function callee(random: () => number, nth: number): Callee {
 
 export function dial(random: () => number, to: Callee, settled: number, within?: readonly [number, number]): Dial {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-  return { way: pick(WAYS), callee: to, at: instant(random, pick([...whereabouts(to).zones]), within), settled };
+  return { way: pick(WAYS), callee: to, at: instant(random, pick([...whereabouts(to).zones]), within), settled, allowed: random() < 0.1 };
 }
 
 /** Whether the country's registry is one that a centre may not call by any more. */
@@ -56,14 +58,14 @@ export interface Registries {
 export type History = ReadonlyMap<string, readonly number[]>;
 
 /** May it ring? By the tables and the lists alone. */
-export function mayDial({ callee: to, at, settled }: Dial, { old }: Registries, history: History): boolean {
+export function mayDial({ callee: to, at, settled, allowed }: Dial, { old }: Registries, history: History): boolean {
   const where = whereabouts(to);
   const { days, most, accepted } = SETTLED[settled]!;
   if (to.listed) return false;
   if (!to.consent && (to.registered || old)) return false;
   if (!mayCall(where, at, new Set(Object.keys(accepted)))) return false;
-  if (days && !isOwnTime(days, where, at)) return false;
-  return isBelowCaps(where, at, history.get(to.phone) ?? [], most, new Set(Object.keys(accepted)));
+  if (days && !allowed && !isOwnTime(days, where, at)) return false;
+  return isBelowCaps(where, at, history.get(to.phone) ?? [], allowed ? Infinity : most, new Set(Object.keys(accepted)));
 }
 
 const BEFORE_CLOSING = 90_000;
