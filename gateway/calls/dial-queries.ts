@@ -3,13 +3,19 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Call } from '@dialer/contract';
 import type { Orm } from '../platform/db/database';
 import { calls, campaigns, followUps } from '../platform/db/schema';
+import { fromPool } from './caller-ids';
 import type { LeadRow } from './lead-claims';
 
-/** The caller id of a dial to this lead, and the campaign's prefix. */
-export async function callerIdOf(orm: Orm, lead: LeadRow): Promise<{ number: string; suffix: string | null }> {
+/**
+ * The caller id of a dial to this lead, counted as used, and the campaign's prefix. The number that a lead came in by is the one
+ * that its person knows; else one of the campaign's pool, and without any left the campaign's own.
+ */
+export async function callerIdOf(orm: Orm, lead: LeadRow, now: Date): Promise<{ number: string; suffix: string | null }> {
   if (lead.campaignId === null) return { number: lead.localDid, suffix: null };
   const [campaign] = await orm.select().from(campaigns).where(eq(campaigns.id, lead.campaignId));
-  return { number: lead.localDid || (campaign?.callerId ?? ''), suffix: campaign?.prefix || null };
+  const suffix = campaign?.prefix || null;
+  if (lead.localDid) return { number: lead.localDid, suffix };
+  return { number: (await fromPool(orm, lead.campaignId, lead, now)) ?? campaign?.callerId ?? '', suffix };
 }
 
 /** The open promise to call this lead. */

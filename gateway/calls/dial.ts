@@ -98,7 +98,7 @@ export function createDials(ctx: GatewayContext): Dials {
   }
 
   async function ring(account: SignedIn, lead: LeadRow, type: Call['type'], auto: boolean): Promise<Call> {
-    const { number, suffix } = await callerIdOf(db, lead);
+    const { number, suffix } = await callerIdOf(db, lead, now());
     const call = calls.begin({
       agent: account,
       type,

@@ -7,6 +7,7 @@ import type { Cause, EngineEvent } from '../telephony/port';
 import { type Agent, agentByExtension, fullName } from '../people/agents';
 import { createAudience } from '../people/audience';
 import { createBackground } from '../platform/background';
+import { callerIdOf } from './dial-queries';
 import { giveBack } from './give-back';
 import { claimLead, type LeadRow } from './lead-claims';
 import { type Dialled, readDialled } from './gate/dialable-numbers';
@@ -115,11 +116,13 @@ async function begin(ctx: GatewayContext, agent: Agent, agentLeg: string, callId
   const calls = ctx.use(createOrchestrator);
   if (calls.liveOf(agent.id)) return undefined;
   const lead = dialled.kind === 'lead' ? await claimByPhone(ctx, agent, dialled.number) : undefined;
+  const { number: callerId } = lead ? await callerIdOf(ctx.db, lead, new Date(ctx.clock.now())) : { number: '' };
   const call = calls.begin({
     agent,
     type: 'manual',
     order: 'agent-dials',
     phone: dialled.number,
+    ...(callerId && { callerId: { number: callerId } }),
     name: lead ? leadName(lead) : '',
     leadId: lead?.id ?? null,
     target: dialled.target,

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { GatewayContext } from './context';
-import { callOverrides, permits, pluginFailures, sessions } from './db/schema';
+import { callerIdUses, callOverrides, permits, pluginFailures, sessions } from './db/schema';
 import { forgetOldKeys } from './http/idempotency';
 
 const EVERY_MS = 3_600_000;
@@ -8,6 +8,9 @@ const EVERY_MS = 3_600_000;
 const KEEP_SESSIONS_MS = 30 * 24 * 3_600_000;
 /** Failures are shown for a day; a week is for whoever looks into the database. */
 const KEEP_FAILURES_MS = 7 * 24 * 3_600_000;
+
+/** How often a number was shown counts on its day; a month is for whoever asks. */
+const KEEP_USES_MS = 31 * 24 * 3_600_000;
 
 /** What was decided before a ring, and what managers allowed, is kept for five years [16 CFR 310.5], and a week more. */
 const KEEP_PERMITS_MS = (5 * 366 + 7) * 24 * 3_600_000;
@@ -18,6 +21,7 @@ export async function tidy({ db, clock }: Pick<GatewayContext, 'db' | 'clock'>):
   await db.delete(pluginFailures).where(lt(pluginFailures.at, new Date(clock.now() - KEEP_FAILURES_MS)));
   await db.delete(permits).where(lt(permits.at, new Date(clock.now() - KEEP_PERMITS_MS)));
   await db.delete(callOverrides).where(lt(callOverrides.at, new Date(clock.now() - KEEP_PERMITS_MS)));
+  await db.delete(callerIdUses).where(lt(callerIdUses.day, new Date(clock.now() - KEEP_USES_MS).toISOString().slice(0, 10)));
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date(clock.now() - KEEP_SESSIONS_MS)));
 }
 

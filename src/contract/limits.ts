@@ -33,6 +33,9 @@ export const LIMITS = {
   query: 200,
   /** What one record may list: reasons, conditions, kinds of insurance. */
   few: 50,
+  /** Numbers of a campaign's pool, and calls in which one of them is shown on a day. */
+  callerIds: 200,
+  callerIdCap: 10_000,
   /** Groups, values of a setting: more than a centre has. */
   many: 2_000,
   /** People: more than a centre has. */

@@ -115,6 +115,8 @@ export const operations = {
   getCampaignRecycleRules: op('GET', '/settings/lead-campaigns/:slug/recycle-rules', 200, 'settings', managers),
   setCampaignRecycleRules: op('PUT', '/settings/lead-campaigns/:slug/recycle-rules', 204, 'settings', managers),
   getCampaignHopper: op('GET', '/settings/lead-campaigns/:slug/hopper', 200, 'settings', managers),
+  getCallerIds: op('GET', '/settings/lead-campaigns/:slug/caller-ids', 200, 'settings', managers),
+  saveCallerIds: op('PUT', '/settings/lead-campaigns/:slug/caller-ids', 204, 'settings', managers),
   getCampaignPacing: op('GET', '/settings/lead-campaigns/:slug/pacing', 200, 'settings', managers),
   getCampaignAgents: op('GET', '/settings/lead-campaigns/:slug/agents', 200, 'settings', managers, 'ENDPOINT-044', 'ENDPOINT-048'),
   setCampaignAgents: op('PUT', '/settings/lead-campaigns/:slug/agents', 204, 'settings', managers, 'ENDPOINT-044', 'ENDPOINT-048'),

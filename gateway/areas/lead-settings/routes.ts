@@ -4,6 +4,7 @@ import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { defineArea } from '../../platform/http/routes';
 import { announceRecord } from '../workspace/record-change';
+import { poolOf, savePool } from './caller-ids';
 import { addCampaign, listCampaigns, setCampaign } from './campaigns';
 import {
   advisorsOfGroup,
@@ -76,6 +77,8 @@ export function createArea(ctx: GatewayContext) {
     setCampaignRecycleRules: async ({ account, params, body, tx }) =>
       change(account, tx, (orm) => setRecycling(ctx, orm, account, params.slug, body)),
     getCampaignHopper: ({ account, params }) => hopperOf(ctx, account, params.slug),
+    getCallerIds: ({ account, params }) => poolOf(db, account.tenantId, params.slug, now()),
+    saveCallerIds: async ({ account, params, body, tx }) => change(account, tx, (orm) => savePool(orm, account, now(), params.slug, body)),
     getCampaignPacing: ({ account, params }) => pacingOf(ctx, account, params.slug),
     getCampaignAgents: async ({ account, params }) =>
       membersOf(db, qualifiersOfCampaign, await campaignBySlug(db, account.tenantId, params.slug)),

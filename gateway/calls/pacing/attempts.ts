@@ -260,7 +260,7 @@ export function createAttempts(ctx: GatewayContext): Attempts {
   });
 
   async function beginOf(lead: LeadRow): Promise<{ callerId: string; suffix: string | null }> {
-    const { number, suffix } = await callerIdOf(ctx.db, lead);
+    const { number, suffix } = await callerIdOf(ctx.db, lead, now());
     return { callerId: number, suffix };
   }
 

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { tenDigits } from '@dialer/rules/phone';
 import type { GatewayContext } from '../../platform/context';
-import { campaigns, retreaverMappings } from '../../platform/db/schema';
+import { callerIds, campaigns, retreaverMappings } from '../../platform/db/schema';
 
 export type Mapping = typeof retreaverMappings.$inferSelect;
 
@@ -12,7 +12,7 @@ export interface OurNumber {
   readonly mapping: Mapping | null;
 }
 
-/** A call-tracking mapping [SET-052], else the caller id of a campaign; undefined: nobody's. */
+/** A call-tracking mapping [SET-052], else the caller id of a campaign, or one of its pool; undefined: nobody's. */
 export async function ourNumber(db: GatewayContext['db'], did: string): Promise<OurNumber | undefined> {
   const number = tenDigits(did) ?? did;
   const [mapping] = await db.select().from(retreaverMappings).where(eq(retreaverMappings.did, number));
@@ -21,5 +21,12 @@ export async function ourNumber(db: GatewayContext['db'], did: string): Promise<
     .select({ tenantId: campaigns.tenantId })
     .from(campaigns)
     .where(and(eq(campaigns.callerId, number), campaigns.active));
-  return campaign && { tenantId: campaign.tenantId, mapping: null };
+  if (campaign) return { tenantId: campaign.tenantId, mapping: null };
+  const [pooled] = await db
+    .select({ tenantId: callerIds.tenantId })
+    .from(callerIds)
+    .innerJoin(campaigns, and(eq(campaigns.id, callerIds.campaignId), campaigns.active))
+    .where(and(eq(callerIds.number, number), callerIds.active))
+    .limit(1);
+  return pooled && { tenantId: pooled.tenantId, mapping: null };
 }

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { createPluginStore, formatCount, useCore, usePlugin, useT, type ApiReply, type PageProps } from '@dialer/host';
 import { Button, LoadError, MenuButton, Note, PageBody, Row, Skeleton, State, useLoad } from '@dialer/ui';
 import { RecordList } from '@dialer/ui/records';
+import { CallerIdsDialog } from './caller-ids-dialog';
 import { CampaignDialog } from './campaign-dialog';
 import { HopperDialog } from './hopper-dialog';
 import { PacingDialog } from './pacing-dialog';
@@ -34,7 +35,8 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
   const paced = load.data.find(({ slug }) => slug === address.get('pacing'));
   const recycled = load.data.find(({ slug }) => slug === address.get('recycling'));
   const counted = load.data.find(({ slug }) => slug === address.get('callable'));
-  const close = () => address.go({ edit: '', add: '', qualifiers: '', pacing: '', recycling: '', centre: '', callable: '' });
+  const pooled = load.data.find(({ slug }) => slug === address.get('numbers'));
+  const close = () => address.go({ edit: '', add: '', qualifiers: '', pacing: '', recycling: '', numbers: '', centre: '', callable: '' });
   const saved = () => {
     close();
     load.retry();
@@ -96,6 +98,7 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
                   entries={[
                     { text: t('hopper.open'), opens: true, onSelect: () => address.go({ callable: slug }) },
                     { text: t('recycle.open'), opens: true, onSelect: () => address.go({ recycling: slug }) },
+                    { text: t('pool.title'), opens: true, onSelect: () => address.go({ numbers: slug }) },
                   ]}
                 />
               </Row>
@@ -117,6 +120,7 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
       {(recycled || address.get('centre') === 'recycling') && (
         <RecycleDialog key={recycled?.slug} campaign={recycled ?? null} onSaved={saved} onClose={close} />
       )}
+      {pooled && <CallerIdsDialog campaign={pooled} onClose={close} />}
       {staffed && <QualifiersDialog campaign={staffed} onSaved={saved} onClose={close} />}
     </PageBody>
   );

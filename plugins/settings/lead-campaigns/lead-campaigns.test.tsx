@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@dialer/host';
 import { createTestHost, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '.';
-import states, { aHopper, aPacing } from './testing';
+import states, { aHopper, aPacing, aPool } from './testing';
 
 async function shown(state: 'empty' | 'full' = 'full', options: TestHostOptions = {}) {
   const host = createTestHost(plugin, { ...options, session: { workingRole: 'manager', roles: ['manager'] } });
@@ -246,4 +246,69 @@ it('says why one person is rung for each agent, that too many met nobody, and th
   await press('Pacing of Final Expense');
   expect(await screen.findByText(/No agent waits: nobody is rung./)).toBeVisible();
   expect(screen.getByText('Nobody has answered yet.')).toBeVisible();
+});
+
+describe('caller ids', () => {
+  const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
+  async function opened(pool = aPool()) {
+    const host = await shown();
+    host.api.reply('getCallerIds', pool);
+    await press('More of Final Expense');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Caller IDs' }));
+    await screen.findByText('(504) 555-0171');
+    return host;
+  }
+
+  it('say what each was used today, and which is not shown and why', async () => {
+    await opened();
+    const told = dialog('Caller IDs of Final Expense')
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent);
+    expect(told).toEqual([
+      expect.stringMatching(/\(504\) 555-0171.*504.*12 of 50.*Shown/),
+      expect.stringMatching(/\(337\) 555-0172.*50 of 50.*Calls of the day reached/),
+      expect.stringMatching(/\(225\) 555-0173.*0 of 50.*Rests until .*Nov 30/),
+    ]);
+    expect(screen.queryByText(/No number of the pool is left/)).toBeNull();
+  });
+
+  it('say in words that none is left, and what people see then', async () => {
+    await opened(aPool({ left: 0 }));
+    expect(screen.getByText(/No number of the pool is left now.*People see \(800\) 555-0100/)).toBeVisible();
+  });
+
+  it('are added with the area code of the number, and sent with what was read', async () => {
+    const host = await opened();
+    await press('Add number');
+    const form = dialog('Add number');
+    await userEvent.click(form.getByRole('textbox', { name: /^Number/ }));
+    await userEvent.paste('(337) 555-0172');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('This number is in the pool already.')).toBeInTheDocument();
+    await userEvent.clear(form.getByRole('textbox', { name: /^Number/ }));
+    await userEvent.click(form.getByRole('textbox', { name: /^Number/ }));
+    await userEvent.paste('318-555-0174');
+    await userEvent.selectOptions(form.getByRole('combobox', { name: /Rest/ }), '1');
+    host.api.reply('saveCallerIds', undefined);
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    const sent = host.api.calls.find(({ operation }) => operation === 'saveCallerIds')!.input as {
+      body: { rows: object[]; was: object[] };
+    };
+    expect(sent).toMatchObject({ params: { slug: 'final-expense' }, body: { was: [{ number: '5045550171' }, {}, {}] } });
+    expect(sent.body.rows).toHaveLength(4);
+    expect(sent.body.rows.at(-1)).toEqual({
+      ...{ number: '3185550174', area_code: '318', active: true, daily_cap: 50 },
+      resting_until: expect.stringMatching(/^20\d\d-/),
+    });
+  });
+
+  it('are taken out', async () => {
+    const host = await opened();
+    await press('Edit (504) 555-0171');
+    host.api.reply('saveCallerIds', undefined);
+    await userEvent.click(dialog('Edit number').getByRole('button', { name: 'Remove' }));
+    const sent = host.api.calls.find(({ operation }) => operation === 'saveCallerIds')!.input as { body: { rows: { number: string }[] } };
+    expect(sent.body.rows.map(({ number }) => number)).toEqual(['3375550172', '2255550173']);
+  });
 });

@@ -41,6 +41,17 @@ export const aHopper = (more: object = {}) => ({
   ...more,
 });
 
+export const aPool = (more: object = {}) => ({
+  own: '8005550100',
+  rows: [
+    { number: '5045550171', areaCode: '504', active: true, dailyCap: 50, restingUntil: null, usedToday: 12 },
+    { number: '3375550172', areaCode: '337', active: true, dailyCap: 50, restingUntil: null, usedToday: 50 },
+    { number: '2255550173', areaCode: '225', active: true, dailyCap: 50, restingUntil: '2099-11-30T15:00:00.000Z', usedToday: 0 },
+  ],
+  left: 1,
+  ...more,
+});
+
 const states: PluginStates = {
   empty: ({ api }) => api.reply('getLeadCampaigns', []),
   full({ api }) {
@@ -53,6 +64,7 @@ const states: PluginStates = {
     api.reply('getCampaignHopper', aHopper());
     api.reply('getRecycleRules', aRecycling({ centre: [] }));
     api.reply('getCampaignRecycleRules', aRecycling());
+    api.reply('getCallerIds', aPool());
     api.reply('getAgents', [aPerson(1, 'Nora Whitfield'), aPerson(2, 'Sam Ruiz')]);
     api.reply('getCampaignAgents', [aPerson(1, 'Nora Whitfield')]);
   },

@@ -18,11 +18,13 @@ import {
   extension,
   flag,
   idParams,
+  instant,
   intId,
   lineOf,
   list,
   num,
   ofExtension,
+  phone,
   says,
   text,
   wasText,
@@ -158,6 +160,23 @@ const recycleBody = z.object({
     .max(LIMITS.few)
     .optional(),
 });
+/** A number of a campaign's pool, as managers enter it. */
+const callerId = z.object({
+  number: phone(),
+  area_code: z.string().regex(/^[2-9]\d{2}$/),
+  active: z.boolean(),
+  /** Calls on one day of the centre. */
+  daily_cap: z.int().min(1).max(LIMITS.callerIdCap),
+  resting_until: instant().nullable(),
+});
+const pool = z.array(callerId).max(LIMITS.callerIds);
+const shownPool = z.object({
+  /** The campaign's own, which is shown when no number of the pool is left; empty: none. */
+  own: text(),
+  rows: z.array(callerId.extend({ used_today: z.int() })),
+  /** Numbers that may be shown now. */
+  left: z.int(),
+});
 const named = z.object({ name: lineOf(LIMITS.text, TEXTS.nameRequired), was: z.object({ name: wasText() }).partial().optional() });
 const prefix = z.object({ id: intId(), name: text() });
 const group = z.object({ id: intId(), name: text(), assignedPrefixesCount: num().default(0), assignedAdvisorsCount: num().default(0) });
@@ -275,6 +294,8 @@ export const settings = {
   setCampaignRecycleRules: { params: slugParams, body: recycleBody },
   getCampaignHopper: { params: slugParams, reply: hopper },
   getCampaignPacing: { params: slugParams, reply: pacing },
+  getCallerIds: { params: slugParams, reply: shownPool },
+  saveCallerIds: { params: slugParams, body: z.object({ rows: pool, was: pool.optional() }) },
   setLeadCampaign: { params: idParams, body: campaignChange },
   getLeadGroups: { reply: z.array(group) },
   addLeadGroup: { body: named, reply: created },

@@ -7,6 +7,7 @@ export * from './people';
 export * from './leads';
 export * from './calls';
 export * from './permits';
+export * from './caller-ids';
 export * from './pacing';
 export * from './exceptions';
 export * from './meetings';
