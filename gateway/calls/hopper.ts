@@ -2,7 +2,7 @@
  * How many leads of a campaign may be dialled now, why the others are not, and when they will be. Counted by the conditions
  * that claims ask (`lead-conditions.ts`), in one reading of the campaign's leads, in parts; hours are judged once for each place.
  */
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { HOPPER_HOURS, type HopperReason } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { opensAt } from '@dialer/rules/operation-hours';
@@ -36,13 +36,13 @@ export type Whole = Omit<Claimant, 'accountId' | 'provinces' | 'rules'> & {
 };
 
 /** `why` of the database: `now`, a reason, or `place`, which is judged here. */
-type Counted = { why: string; place: string; after: string; hour: number; until: Date | null; count: number; last: number };
+type Counted = { why: string; place: string; after: string; hour: number; until: Date | null; count: number };
 
 /** Leads that one statement counts. */
 const AT_ONCE = 50_000;
 
 /**
- * Leads of the campaign behind `after` in the list, counted by what keeps them, where they are, after which outcome they
+ * Leads of the campaign behind `after` in the list and up to `upTo` (null: all), counted by what keeps them, where they are, after which outcome they
  * rest, and in how many whole hours their time comes (`HOPPER_HOURS`: later).
  */
 async function countPart(
@@ -50,7 +50,7 @@ async function countPart(
   whole: Whole,
   when: Moment,
   open: readonly string[],
-  { after, atOnce }: { after: number; atOnce: number },
+  { after, upTo }: { after: number; upTo: number | null },
 ): Promise<Counted[]> {
   const { tenantId, campaignId, givers } = whole;
   // Large tables are read as the database likes: here each lead of a campaign is looked at.
@@ -89,35 +89,45 @@ async function countPart(
   // A promise comes at its time; another lead when it is due and has rested.
   const time = sql`coalesce(promise.starts_at, greatest(${leads.dueAt}, ${leads.retryAt}))`;
   const { rows } = await orm.execute<Omit<Counted, 'until'> & { until: string | null }>(sql`
-    select why, place, after, hour, min(time) as until, count(*)::int as count, max(position)::int as last from (
-      select ${leads.place} as place, ${leads.position} as position,
+    select why, place, after, hour, min(time) as until, count(*)::int as count from (
+      select ${leads.place} as place,
         case ${cases} else 'now' end as why,
         case when ${leads.retryAt} > ${when.now} and ${isTurn} then ${leads.retryWhy} else ${leads.lastOutcome} end as after,
         ${time} as time,
         case when ${time} > ${when.now}
           then least(floor(extract(epoch from ${time} - ${when.now}::timestamptz) / 3600), ${HOPPER_HOURS})::int else 0 end as hour
-      from (
-        select * from ${leads}
-        where ${leads.tenantId} = ${tenantId} and ${leads.campaignId} = ${campaignId} and ${leads.position} > ${after}
-        order by ${leads.position} limit ${atOnce}
-      ) as ${leads}
+      from ${leads}
       left join (
         select ${followUps.leadId} as lead_id, min(${followUps.startsAt}) as starts_at, bool_or(${followUps.accountId} is not null) as own,
           bool_or(${isDuePromise(tenantId, when)}) as due
         from ${followUps} where ${followUps.tenantId} = ${tenantId} and ${followUps.doneAt} is null group by ${followUps.leadId}
       ) as promise on promise.lead_id = ${leads.id}
+      where ${leads.tenantId} = ${tenantId} and ${leads.campaignId} = ${campaignId} and ${leads.position} > ${after}
+        ${upTo === null ? sql`` : sql`and ${leads.position} <= ${upTo}`}
     ) as each group by why, place, after, hour`);
   return rows.map((row) => ({ ...row, until: row.until === null ? null : new Date(row.until) }));
+}
+
+/** Where in the list the next part ends; null: it is the last. Asked of the index alone, so that a part is a range of it. */
+async function endOfPart(orm: Orm, { tenantId, campaignId }: Whole, after: number, atOnce: number): Promise<number | null> {
+  const [row] = await orm
+    .select({ position: leads.position })
+    .from(leads)
+    .where(and(eq(leads.tenantId, tenantId), eq(leads.campaignId, campaignId), gt(leads.position, after)))
+    .orderBy(asc(leads.position))
+    .offset(atOnce - 1)
+    .limit(1);
+  return row?.position ?? null;
 }
 
 /** All of them, a part at a time: no statement is long, however many there are, and others get theirs in between. */
 async function countLeads(orm: Orm, whole: Whole, when: Moment, open: readonly string[], atOnce: number): Promise<Counted[]> {
   const all: Counted[] = [];
   for (let after = 0; ;) {
-    const part = await countPart(orm, whole, when, open, { after, atOnce });
-    all.push(...part);
-    if (part.reduce((sum, { count }) => sum + count, 0) < atOnce) return all;
-    after = Math.max(...part.map(({ last }) => last));
+    const upTo = await endOfPart(orm, whole, after, atOnce);
+    all.push(...(await countPart(orm, whole, when, open, { after, upTo })));
+    if (upTo === null) return all;
+    after = upTo;
   }
 }
 

@@ -76,7 +76,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'calls/engine-only.ts': 2,
   'calls/gate/permits.ts': 2,
   // Reads all leads of one campaign, for a manager who asks.
-  'calls/hopper.ts': 2,
+  'calls/hopper.ts': 3,
   'calls/inbound.ts': 1,
   'calls/gate/registries.ts': 2,
   'calls/gate/registry-stack.ts': 4,
