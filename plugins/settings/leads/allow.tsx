@@ -93,7 +93,9 @@ function Given({
   return (
     <>
       <p>
-        <State kind="ok">{t('allow.given', { by, until: moment(until) })}</State> <span className="t-2">{reason}</span>
+        <State kind="ok">{t('allow.given', { by, until: moment(until) })}</State>
+        <br />
+        <span className="t-2">{reason}</span>
       </p>
       {problem && <Notice kind="error">{problem}</Notice>}
       <div>
@@ -128,7 +130,6 @@ function AllowDialog({ id, lawUntil, ...dialog }: { id: string; lawUntil: string
       faultsOf={({ reason }) => ({ reason: reason.trim() === '' ? t('allow.missing') : null })}
       save={({ until, reason }) => api.call('allowCall', { body: { lead_id: id, until, reason: reason.trim() } })}
       saveText={t('allow.save')}
-      note={t('allow.note')}
       {...dialog}
     >
       <Until options={options} />
@@ -141,7 +142,7 @@ function Until({ options }: { options: readonly { value: string; label: string }
   const t = useT();
   const { error, ...field } = useRecordField<string>('until');
   return (
-    <Field label={t('allow.until_field')} required error={error}>
+    <Field label={t('allow.until_field')} required error={error} help={t('allow.note')}>
       <Select {...field} onChange={(next) => next && field.onChange(next)} options={options} />
     </Field>
   );
