@@ -17,6 +17,7 @@ const WORDS = {
     to: 'to',
     daily: 'Every day',
     none: 'no calls',
+    call: 'call to one number in',
     calls: 'calls to one number in',
     hours: 'hours',
     days: 'days',
@@ -27,6 +28,7 @@ const WORDS = {
     to: 'à',
     daily: 'Chaque jour',
     none: 'aucun appel',
+    call: 'appel à un numéro en',
     calls: 'appels à un numéro en',
     hours: 'heures',
     days: 'jours',
@@ -66,7 +68,7 @@ function lineOf(row: LawRow, today: number, language: Language): string[] {
   const said = when.length ? ` (${when.join(', ')})` : '';
   if (row.kind === 'cap') {
     const span = row.hours % 24 === 0 && row.hours > 24 ? `${row.hours / 24} ${words.days}` : `${row.hours} ${words.hours}`;
-    return [`${row.calls} ${words.calls} ${span}${said}`];
+    return [`${row.calls} ${row.calls === 1 ? words.call : words.calls} ${span}${said}`];
   }
   const span = row.closes === 0 ? words.none : `${clock(row.opens, language)} ${words.to} ${clock(row.closes, language)}`;
   return [`${weekOf(row.weekdays, language)}${colon}${span}${said}`];
