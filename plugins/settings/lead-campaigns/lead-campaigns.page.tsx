@@ -1,14 +1,17 @@
 import type { IObservableValue } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { createPluginStore, formatCount, useCore, usePlugin, useT, type ApiReply, type PageProps } from '@dialer/host';
-import { Button, LoadError, MenuButton, Note, PageBody, Row, Skeleton, State, useLoad } from '@dialer/ui';
+import { Button, later, LoadError, MenuButton, Note, PageBody, Row, Skeleton, State, useLoad } from '@dialer/ui';
 import { RecordList } from '@dialer/ui/records';
-import { CallerIdsDialog } from './caller-ids-dialog';
 import { CampaignDialog } from './campaign-dialog';
 import { HopperDialog } from './hopper-dialog';
 import { PacingDialog } from './pacing-dialog';
 import { QualifiersDialog } from './qualifiers-dialog';
-import { RecycleDialog } from './recycle-dialog';
+
+const Nothing = () => null;
+/** Opened now and then: they come when they are. */
+const CallerIdsDialog = later(async () => (await import('./caller-ids-dialog')).CallerIdsDialog, Nothing);
+const RecycleDialog = later(async () => (await import('./recycle-dialog')).RecycleDialog, Nothing);
 
 export type Campaign = ApiReply<'getLeadCampaigns'>[number];
 
