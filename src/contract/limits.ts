@@ -62,6 +62,7 @@ export const PATTERNS = {
   did: /^\d{10}$/,
   /** 10 digits, the first neither 0 nor 1. */
   phone: /^[2-9]\d{9}$/,
+  areaCode: /^[2-9]\d{2}$/,
   date: /^\d{4}-\d{2}-\d{2}$/,
   /** No zone but Z: a wall-clock time is taken as UTC. */
   wallClock: /^\d{4}-\d{2}-\d{2}[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?Z?$/,

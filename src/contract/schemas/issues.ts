@@ -29,6 +29,7 @@ const BY_PATTERN = new Map<string, IssueCode>([
   [String(PATTERNS.email), 'email'],
   [String(PATTERNS.did), 'did'],
   [String(PATTERNS.phone), 'phone'],
+  [String(PATTERNS.areaCode), 'number'],
   [String(PATTERNS.date), 'date'],
   [String(PATTERNS.digit), 'digit'],
   [String(PATTERNS.oneLine), 'one-line'],

@@ -163,7 +163,7 @@ const recycleBody = z.object({
 /** A number of a campaign's pool, as managers enter it. */
 const callerId = z.object({
   number: phone(),
-  area_code: z.string().regex(/^[2-9]\d{2}$/),
+  area_code: z.string().regex(PATTERNS.areaCode),
   active: z.boolean(),
   /** Calls on one day of the centre. */
   daily_cap: z.int().min(1).max(LIMITS.callerIdCap),
