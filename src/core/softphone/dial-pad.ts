@@ -13,11 +13,21 @@ import type { Legs } from './legs';
 export const MAX_IDLE = 10;
 export const MAX_IN_CALL = 50;
 
+/** Without the 1 of the country before a whole number, as people and other programs write it: no number begins with it. */
+const national = (keys: string): string => (keys.length > MAX_IDLE && keys.startsWith('1') ? keys.slice(1) : keys);
+
+const keysOf = (text: string, inCall: boolean): string => {
+  const keys = text.replace(/[^0-9*#]/g, '');
+  return inCall ? keys : national(keys);
+};
+
 /** Only digits, `*` and `#` [PHONE-015], within the limit [PHONE-016]. */
-export const dialText = (text: string, inCall: boolean): string => text.replace(/[^0-9*#]/g, '').slice(0, inCall ? MAX_IN_CALL : MAX_IDLE);
+export const dialText = (text: string, inCall: boolean): string => keysOf(text, inCall).slice(0, inCall ? MAX_IN_CALL : MAX_IDLE);
+
+const pastedKeys = (text: string): string => tenDigits(text) ?? national(text.replace(/\D/g, ''));
 
 /** A pasted number keeps its digits, at most ten [PHONE-017]. */
-export const pastedText = (text: string): string => text.replace(/\D/g, '').slice(0, MAX_IDLE);
+export const pastedText = (text: string): string => pastedKeys(text).slice(0, MAX_IDLE);
 
 /**
  * Tones that an edit of the text sends during a call: what was added at the end. Of a text that starts with `*97` only
@@ -42,6 +52,8 @@ export class DialPad implements DialPadView {
   private minute: number;
   /** Typing has paused, or the field was left. */
   private settled = false;
+  /** More stood there than a number has: what is left of it may be somebody else's. */
+  private isCut = false;
   /** Keys of this call that the server was not there for. */
   private unsent = '';
   private cancelPause: () => void = () => undefined;
@@ -57,6 +69,7 @@ export class DialPad implements DialPadView {
 
   get note(): RingNote | null {
     if (this.legs.established) return this.unsent ? { reasonKey: 'ring.unsent', params: { keys: this.unsent }, forbids: true } : null;
+    if (this.isCut) return { reasonKey: 'ring.cut', forbids: true };
     return ringNote(this.facts, this.minute, this.language) ?? (this.settled ? shapeNote(this.text) : null);
   }
   get isHelp(): boolean {
@@ -74,13 +87,13 @@ export class DialPad implements DialPadView {
     const next = dialText(text, established !== null);
     const tones = established ? addedTones(this.text, next) : '';
     if (established && tones !== '' && !this.env.softphone.sendDigits(established.id, tones)) this.unsent += tones;
-    else this.write(next);
+    else this.write(next, !established && keysOf(text, false).length > MAX_IDLE);
   }
   press(key: string): void {
     this.set(this.text + key);
   }
   paste(text: string): void {
-    this.write(pastedText(text));
+    this.write(pastedText(text), pastedKeys(text).length > MAX_IDLE);
   }
   clear(): void {
     this.put('');
@@ -91,6 +104,7 @@ export class DialPad implements DialPadView {
     this.unsent = '';
     this.facts = null;
     this.settled = false;
+    this.isCut = false;
     this.cancelPause();
   }
   settle(): void {
@@ -99,8 +113,9 @@ export class DialPad implements DialPadView {
   }
 
   /** A whole number is looked up while nobody is on the line, so that Call says beforehand why it may not be rung. */
-  private write(text: string): void {
+  private write(text: string, isCut: boolean): void {
     this.put(text);
+    this.isCut = isCut;
     if (this.legs.established) return;
     this.cancelPause = this.env.clock.after(PAUSE, () => this.settle());
     const number = tenDigits(text);

@@ -38,10 +38,35 @@ describe('the dial pad', () => {
       pad.set(`a*#${'1'.repeat(60)}`);
       expect(pad.text).toBe(`*#${'1'.repeat(limit - 2)}`);
       pad.paste('+1 (504) 555-0132 *97');
-      expect(pad.text).toBe('1504555013');
+      expect(pad.text).toBe('5045550132');
     }
   });
-  it('keeps the digits of what is pasted, at most 10 [PHONE-017]', () => expect(pastedText('+1 (504) 555-0132 *97')).toBe('1504555013'));
+  it('keeps the digits of what is pasted, at most 10 [PHONE-017]', () => expect(pastedText('+1 (504) 555-0132 *97')).toBe('5045550132'));
+  it.each(['+1 404 555 0102', '1-404-555-0102', '(404) 555-0102 ext. 7', '14045550102'])(
+    'takes the number of %s, typed and pasted',
+    (text) => {
+      const { core } = bench();
+      core.softphone.pad.paste(text);
+      expect([core.softphone.pad.text, core.softphone.pad.note]).toEqual(['4045550102', null]);
+      if (text.includes('ext')) return;
+      core.softphone.pad.clear();
+      for (const key of text.replace(/\D/g, '')) core.softphone.pad.press(key);
+      expect([core.softphone.pad.text, core.softphone.pad.note]).toEqual(['4045550102', null]);
+    },
+  );
+  it('rings nobody by the first ten of too many digits, until somebody has looked at them', () => {
+    const { core } = bench();
+    const { pad } = core.softphone;
+    pad.paste('5035550101555555');
+    expect([pad.text, pad.note]).toEqual(['5035550101', { reasonKey: 'ring.cut', forbids: true }]);
+    pad.set('503555010');
+    expect(pad.note).toBeNull();
+    for (const key of '11') pad.press(key);
+    expect([pad.text, pad.note]).toEqual(['5035550101', { reasonKey: 'ring.cut', forbids: true }]);
+    pad.set('503555010');
+    pad.press('1');
+    expect([pad.text, pad.note]).toEqual(['5035550101', null]);
+  });
   it('sends what follows *97, and nothing for *97 itself [PHONE-018] [PHONE-019]', () => {
     expect([
       addedTones('', '*97'),
