@@ -41,6 +41,7 @@ export interface Dials {
   giveBack(agent: Pick<SignedIn, 'id'>, leadId?: string): Promise<void>;
 }
 
+const by = ({ id, tenant }: SignedIn) => ({ centre: tenant, accountId: id });
 const onACall = () => conflict('You are on a call.', 'on-a-call');
 
 export function createDials(ctx: GatewayContext): Dials {
@@ -116,7 +117,7 @@ export function createDials(ctx: GatewayContext): Dials {
     await giveBack(ctx, db, account.id, lead.id);
     if (calls.liveOf(account.id)) throw onACall();
     // A colleague dialled the same number in the same moment.
-    const permit = await permits.ask({ centre: account.tenant, number: lead.phone, lead });
+    const permit = await permits.ask({ ...by(account), number: lead.phone, lead, path: auto ? 'auto' : 'redial' });
     throw mayNotRing({ ...permit, why: 'on-a-call' }, ctx.clock.now(), account.language);
   }
 
@@ -156,16 +157,16 @@ export function createDials(ctx: GatewayContext): Dials {
     if (calls.liveOf(account.id)) throw onACall();
     await needsPage(account);
     await needsPhone(account);
-    await mustBeAllowed(account, leadId);
+    await mustBeAllowed(account, leadId, type === 'follow-up' ? type : 'redial');
     const lead = await claimLead(db, account.tenantId, account.id, leadId, now());
     if (!lead) throw conflict('A colleague works on this lead.', 'lead-taken');
     return ring(account, lead, type, false);
   }
 
-  async function mustBeAllowed(account: SignedIn, leadId: string): Promise<void> {
+  async function mustBeAllowed(account: SignedIn, leadId: string, path: 'follow-up' | 'redial'): Promise<void> {
     const lead = await leadById(db, account.tenantId, leadId);
     if (!lead) throw notFound('There is no such lead.');
-    const permit = await permits.ask({ centre: account.tenant, number: lead.phone, lead });
+    const permit = await permits.ask({ ...by(account), number: lead.phone, lead, path });
     if (permit.why !== null) throw mayNotRing({ ...permit, why: permit.why }, ctx.clock.now(), account.language);
   }
 

@@ -64,15 +64,17 @@ async function dial(ctx: GatewayContext, { leg, headers }: LegNew): Promise<void
   if (agent.deactivated) return refuse('declined');
   if (ctx.draining) return refuse('failed');
   if (dialled.kind === 'refused') return refuse(dialled.cause);
-  if (dialled.kind === 'lead' && !(await mayRing(ctx, agent, dialled.number))) return refuse('declined');
+  if (dialled.kind === 'lead' && !(await mayRing(ctx, agent, dialled.number, 'manual'))) return refuse('declined');
   const callId = await usableCallId(ctx, header(headers, 'X-Dialer-Call'));
   const began = await begin(ctx, agent, leg.leg, callId, dialled);
   if (!began) await refuse('busy');
 }
 
 /** The page says why in words before it dials; here a telephone of any kind is refused. */
-const mayRing = async (ctx: GatewayContext, agent: Agent, number: string, callId?: string): Promise<boolean> =>
-  (await ctx.use(createPermits).ask({ centre: agent.tenant, number, callId })).allowed;
+async function mayRing(ctx: GatewayContext, agent: Agent, number: string, path: 'manual' | 'refer', callId?: string): Promise<boolean> {
+  const wanted = { centre: agent.tenant, accountId: agent.id, path, number, callId };
+  return (await ctx.use(createPermits).ask(wanted)).allowed;
+}
 
 /**
  * Help is called before every rule: by people whose calling is switched off, outside all hours, while the gateway is
@@ -150,7 +152,11 @@ export async function agentRefers(ctx: GatewayContext, { leg, ref, to }: Refer):
   const agent = line && (await agentByExtension(ctx.db, line.extension));
   const dialled = agent && (await readDialled(ctx.db, agent, to));
   if (!line || !dialled || dialled.kind === 'refused' || dialled.kind === 'service') return ctx.engine.refer(leg, ref, 403);
-  if (dialled.kind === 'lead' && !(await mayRing(ctx, agent, dialled.number, line.call.callId))) return ctx.engine.refer(leg, ref, 403);
+  // Who may not call any more hands nobody on to a telephone either; help is rung all the same.
+  if (dialled.kind !== 'emergency' && agent.deactivated) return ctx.engine.refer(leg, ref, 403);
+  if (dialled.kind !== 'emergency' && ctx.draining) return ctx.engine.refer(leg, ref, 480);
+  if (dialled.kind === 'lead' && !(await mayRing(ctx, agent, dialled.number, 'refer', line.call.callId)))
+    return ctx.engine.refer(leg, ref, 403);
   if (dialled.kind === 'emergency') tellOfHelp(ctx, agent, dialled.number);
   if (dialled.kind === 'emergency' && !ctx.engine.trunks.emergency) return ctx.engine.refer(leg, ref, 480);
   calls.apply(line.call.callId, { type: 'refer-to', ref, target: dialled.target, colleague: colleagueOf(dialled) });

@@ -56,7 +56,10 @@ export async function nextLead(ctx: GatewayContext, db: GatewayContext['db'], ta
     const at = new Date(ctx.clock.now());
     const claim = await claimNext(db, who, { now: at });
     if (!claim) return null;
-    const permit = await permits.ask({ centre: taker.centre, number: claim.lead.phone, lead: claim.lead });
+    const permit = await permits.ask({
+      ...{ centre: taker.centre, accountId: taker.accountId, path: 'auto' },
+      ...{ number: claim.lead.phone, lead: claim.lead },
+    });
     if (permit.allowed) return claim;
     await putAside(db, claim.lead.id, taker.accountId, at, aside(permit, at.getTime()));
   }

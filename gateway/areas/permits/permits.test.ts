@@ -1,3 +1,4 @@
+import moment from 'moment-timezone';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createPermits } from '../../calls/gate/permits';
 import { campaigns, leads, pluginChanges } from '../../platform/db/schema';
@@ -26,9 +27,17 @@ async function ring(number: string, centre: { id: number; variant: 'ISIUS' | 'SL
 }
 beforeEach(async () => {
   await gateway.db.delete(leads);
-  // Evidence stays; each test looks at what came after this moment.
-  gateway.clock.advance(3_600_000);
+  // Evidence stays; each test looks at what came after this moment. At noon of a Wednesday nobody is asleep.
+  turnTo(3, 12);
+  manager = await gateway.signIn('manager@isius.demo');
 });
+/** The next time at which clocks in New York show this. */
+function turnTo(weekday: number, hour: number): void {
+  const now = gateway.clock.now();
+  const then = moment.tz(now, 'America/New_York').isoWeekday(weekday).startOf('day').hour(hour);
+  while (then.valueOf() <= now) then.add(7, 'days');
+  gateway.clock.advance(then.valueOf() - now);
+}
 const since = () => `from=${encodeURIComponent(new Date(gateway.clock.now()).toISOString())}`;
 const list = async (query: string, by = manager) => (await by.get(`/workspace/permits?${query}`)).body;
 const phones = (body: { rows: { phone: string }[] }) => body.rows.map(({ phone }) => phone);
@@ -56,6 +65,22 @@ it('has the newest first, a page at a time, of a number as people write it, of a
     times: [expect.stringMatching(/^America\/New_York 20\d\d-/)],
     training: true,
   });
+});
+
+it('notes on the training floor which rule would have refused the ring on a real line, and until when', async () => {
+  turnTo(4, 4);
+  manager = await gateway.signIn('manager@isius.demo');
+  const from = since();
+  await gateway.db.insert(leads).values({ tenantId: 1, phone: ANA, firstName: 'Ana', lastName: 'Roy', zip: '02108' });
+  await ring(ANA);
+  const [row] = (await list(from)).rows;
+  expect(row).toMatchObject({
+    granted: true,
+    training: true,
+    rule: expect.stringMatching(/hours/),
+    rule_words: expect.stringMatching(/\w/),
+  });
+  expect(new Date(row.opens_at).getTime()).toBeGreaterThan(gateway.clock.now());
 });
 
 it('shows nothing of another centre, and nothing to agents', async () => {

@@ -3,6 +3,7 @@ import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { storedPhone } from '@dialer/rules/phone';
 import type { Language } from '@dialer/rules/times';
+import type { Evidence } from '../../calls/gate/evidence';
 import { ruleWords } from '../../calls/gate/rule-words';
 import type { Orm } from '../../platform/db/database';
 import { accounts, campaigns, leads, permits } from '../../platform/db/schema';
@@ -31,6 +32,13 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const timesOf = (value: unknown): string[] =>
   value && typeof value === 'object' ? Object.entries(value).map(([zone, time]) => `${zone} ${String(time)}`) : [];
 
+/** What forbade the ring; on the training floor what would have (`Evidence.noted`). */
+function ruleOf({ rule, opensAt, evidence }: typeof permits.$inferSelect): { rule: string | null; opensAt: Date | null } {
+  const noted = evidence['noted'] as Evidence['noted'];
+  if (rule !== null || !noted) return { rule, opensAt };
+  return { rule: noted.rule, opensAt: noted.opensAt === null ? null : new Date(noted.opensAt) };
+}
+
 /** As `judge_ring` writes it into the evidence. */
 function overrideOf(value: unknown): PermitRow['override'] {
   if (!value || typeof value !== 'object') return null;
@@ -58,15 +66,16 @@ export async function pageOfPermits(
     .where(where(tenantId, filters, before))
     .orderBy(desc(permits.at), desc(permits.id))
     .limit(limit);
-  return rows.map(({ permit, lead, campaign, by }) => ({
+  const written = rows.map((row) => ({ ...row, ...ruleOf(row.permit) }));
+  return written.map(({ permit, lead, campaign, by, rule, opensAt }) => ({
     id: permit.id,
     at: permit.at.toISOString(),
     phone: permit.phone,
     path: permit.path,
     granted: permit.granted,
-    rule: permit.rule,
-    rule_words: permit.rule === null ? '' : ruleWords(permit.rule, language),
-    opens_at: permit.opensAt?.toISOString() ?? null,
+    rule,
+    rule_words: rule === null ? '' : ruleWords(rule, language),
+    opens_at: opensAt?.toISOString() ?? null,
     name: lead,
     lead_id: permit.leadId,
     campaign: campaign ?? '',

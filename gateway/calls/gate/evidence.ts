@@ -23,9 +23,11 @@ export interface Evidence {
   readonly lists: readonly string[];
   /** The centre is on the training floor, where no rule of hours or counts forbids anything. */
   readonly training: boolean;
+  /** There: the rule of hours that would have refused the ring on a real line, and until when; null or absent: none. */
+  readonly noted?: { readonly rule: string; readonly opensAt: number | null } | null;
 }
 
-export function evidenceOf(place: Place, at: number, more: Pick<Evidence, 'callerId' | 'training' | 'lists'>): Evidence {
+export function evidenceOf(place: Place, at: number, more: Pick<Evidence, 'callerId' | 'training' | 'lists' | 'noted'>): Evidence {
   const times = Object.fromEntries(place.zones.map((zone) => [zone, moment.tz(at, zone).format()]));
   const { countries, regions } = place;
   return { countries, regions, law: theLaw().version, times, zoneData: moment.tz.dataVersion, ...more };

@@ -11,6 +11,7 @@ import type { CallFacts, VariantCode } from '@dialer/contract';
 import type { RegistryVerdict } from '@dialer/contract/registries';
 import { mayRing, type Callable, type WhyNot } from '@dialer/rules/callable';
 import { storedPhone } from '@dialer/rules/phone';
+import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
 import { doNotCall, leads, permits } from '../../platform/db/schema';
 import { createCentres } from '../../people/centre';
@@ -39,11 +40,15 @@ export interface Asked {
   readonly callId?: string | undefined;
 }
 
-/** A ring that is about to begin. */
-export interface AboutToRing extends Asked {
+/** Somebody wants to ring. */
+export interface Wanted extends Asked {
   readonly path: Path;
   /** Null: nobody yet; who answers is given to whoever is free. */
   readonly accountId: number | null;
+}
+
+/** A ring that is about to begin. */
+export interface AboutToRing extends Wanted {
   readonly callId: string;
   /** What the person sees. */
   readonly callerId: string;
@@ -73,8 +78,8 @@ export interface Permit extends Callable {
 }
 
 export interface Permits {
-  /** May this number be rung now? Counts a refusal. */
-  ask(asked: Asked): Promise<Permit>;
+  /** May this number be rung now? A refusal is counted, and written down as evidence that it was not rung. */
+  ask(wanted: Wanted): Promise<Permit>;
   /**
    * The last word, with its evidence: what is granted here may be rung at once, by the id of the permit. `why`: what
    * forbids it. Only what is written down may be rung: where the database is away, this rejects.
@@ -97,6 +102,7 @@ export interface Permits {
 export function createPermits(ctx: GatewayContext): Permits {
   const settled = ctx.use(createTerms);
   const taken = ctx.use(createTakenNumbers);
+  const inBackground = ctx.use(createBackground);
   const centres = ctx.use(createCentres);
 
   /** Both must say so: a centre's manifest alone can never lift the law for a telephone line to real people. */
@@ -153,12 +159,34 @@ export function createPermits(ctx: GatewayContext): Permits {
     return { stored, who, lists, terms, counted: override ? lawOf(terms) : terms, given: override, ...factsOf(asked) };
   }
 
-  async function look(asked: Asked, asIf?: Override): Promise<Permit> {
-    const { stored, who: _who, lists: _lists, terms: _terms, given: _given, counted, place, ...facts } = await judge(asked, asIf);
+  async function consider(asked: Asked, asIf?: Override) {
+    const { stored, who, lists, terms: _terms, given: _given, counted, place, ...facts } = await judge(asked, asIf);
     const now = ctx.clock.now();
     const [capped] = await reachedCaps(ctx.db, asked.centre.id, [{ number: stored, caps: capsOf(place, now, counted) }], now);
     const all = { ...facts, capped: capped ?? null };
-    return { ...mayRing(all, now), facts: all, place };
+    return { permit: { ...mayRing(all, now), facts: all, place }, stored, who, lists };
+  }
+  const look = async (asked: Asked, asIf?: Override): Promise<Permit> => (await consider(asked, asIf)).permit;
+
+  /** What was not rung. Later than the refusal, which waits for no database. */
+  async function keepRefusal(wanted: Wanted, { permit, stored, who, lists }: Awaited<ReturnType<typeof consider>>): Promise<void> {
+    const { why, closed, capped, facts, place } = permit;
+    const now = ctx.clock.now();
+    const { rule, opensAt } = (why === 'closed' ? closed : why === 'capped' ? capped : null) ?? { rule: why, opensAt: null };
+    await ctx.db.insert(permits).values({
+      ...{
+        id: randomUUID(),
+        tenantId: wanted.centre.id,
+        at: new Date(now),
+        phone: stored,
+        path: wanted.path,
+        granted: false,
+        counts: false,
+      },
+      ...{ rule, opensAt: opensAt === null ? null : new Date(opensAt), leadId: who?.id ?? null, campaignId: who?.campaignId ?? null },
+      ...{ accountId: wanted.accountId, callId: wanted.callId ?? null },
+      evidence: { ...evidenceOf(place, now, { callerId: '', training: !facts.enforced, lists }) },
+    });
   }
 
   /** All but the counts, which `judge_ring` knows for certain. */
@@ -167,7 +195,8 @@ export function createPermits(ctx: GatewayContext): Permits {
     const now = ctx.clock.now();
     const { why, closed } = mayRing({ ...facts, capped: null }, now);
     const permit = randomUUID();
-    const evidence = evidenceOf(place, now, { callerId: ring.callerId, training: !facts.enforced, lists });
+    const noted = !facts.enforced && closed ? { rule: closed.rule, opensAt: closed.opensAt } : null;
+    const evidence = evidenceOf(place, now, { callerId: ring.callerId, training: !facts.enforced, lists, noted });
     const lifts = liftedBy(facts.enforced ? given : undefined, place, terms, now);
     const { rows } = await ctx.db.execute<{ is_granted: boolean; why: string | null }>(sql`
       select * from judge_ring(
@@ -196,10 +225,12 @@ export function createPermits(ctx: GatewayContext): Permits {
         .values({ id: permit, tenantId, at, phone: number, path, granted: true, counts: false, accountId, callId, evidence: {} })
         .onConflictDoNothing();
     },
-    async ask(asked) {
-      const permit = await look(asked);
-      if (!permit.allowed) ctx.refused('dial');
-      return permit;
+    async ask(wanted) {
+      const considered = await consider(wanted);
+      if (considered.permit.allowed) return considered.permit;
+      ctx.refused('dial');
+      inBackground(keepRefusal(wanted, considered), 'a refused dial was not written down', { number: considered.stored });
+      return considered.permit;
     },
     async isListed(centreId, number) {
       const stored = storedPhone(number);

@@ -4,7 +4,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { spelling } from '@dialer/rules/phone-testing';
-import { calls, doNotCall, exemptions, followUps, leads, registries, registryNumbers } from '../../platform/db/schema';
+import { accounts, calls, doNotCall, exemptions, followUps, leads, permits, registries, registryNumbers } from '../../platform/db/schema';
 import { callsFloor, type Floor, type Worker } from '../../testing/floor';
 import { createHealthFacts } from '../../platform/http/health-facts';
 import { theLaw } from '../law/law';
@@ -232,6 +232,39 @@ it('who has answered before the list was looked at again is not cut off', async 
   restore();
   await followedUp();
   expect(floor.gateway.ctx.use(createOrchestrator).liveOf(agent.id)!.call).toMatchObject({ far: 'up', end: null });
+});
+
+it.each(WAYS.filter((way) => way !== 'auto' && way !== 'callback'))('writes down that a listed number was not rung: %s', async (way) => {
+  turnTo(NOON);
+  const agent = await floor.worker('qualifier@isius.demo');
+  const lead = await floor.lead({ phone: NUMBER, ...(way === 'redial' ? {} : { dueAt: null }) });
+  await prepare(way, agent, lead);
+  await list(NUMBER);
+  await dial(way, agent, lead, NUMBER);
+  const path = way === 'by hand' ? 'manual' : way === 'transfer' ? 'refer' : way;
+  const kept = () =>
+    floor.db
+      .select()
+      .from(permits)
+      .where(and(eq(permits.leadId, lead.id), eq(permits.rule, 'do-not-call')));
+  await expect.poll(kept).toMatchObject([{ tenantId: 1, phone: NUMBER, path, granted: false, counts: false, accountId: agent.id }]);
+});
+
+describe('a blind transfer', () => {
+  it('rings nobody for who may not call any more, and help all the same', async () => {
+    turnTo(NOON);
+    floor.engine.trunks.emergency = true;
+    const agent = await floor.worker('qualifier@isius.demo');
+    await prepare('transfer', agent, await floor.lead({ phone: NUMBER }));
+    await floor.db.update(accounts).set({ deactivated: true }).where(eq(accounts.id, agent.id));
+    floor.engine.noted.length = 0;
+    await refer(agent, NUMBER);
+    expect(rungNumbers()).toEqual([]);
+    expect(floor.engine.noted).toContainEqual({ command: 'refer', args: [expect.any(String), 'r1', 403] });
+    await floor.db.update(accounts).set({ deactivated: false }).where(eq(accounts.id, agent.id));
+    await refer(agent, NUMBER);
+    expect(rungNumbers()).toEqual([NUMBER]);
+  });
 });
 
 describe('calling hours', () => {

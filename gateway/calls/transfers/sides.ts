@@ -88,7 +88,7 @@ export function createSides(ctx: GatewayContext): Sides {
   }
 
   async function mustBeAllowed(agent: Agent, number: string, callId: string): Promise<void> {
-    const permit = await permits.ask({ centre: agent.tenant, number, callId });
+    const permit = await permits.ask({ centre: agent.tenant, accountId: agent.id, path: 'party', number, callId });
     if (permit.why !== null) throw mayNotRing({ ...permit, why: permit.why }, ctx.clock.now(), agent.language);
   }
 
