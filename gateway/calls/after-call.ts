@@ -6,7 +6,7 @@ import type { GatewayContext } from '../platform/context';
 import { overstays } from '../platform/db/schema';
 import { agentById } from '../people/agents';
 import { hasFlag } from '../people/centre';
-import { awaitDisposition, type FailedBecause, releaseLead } from './lead-claims';
+import { awaitDisposition, type FailedBecause, releaseLead } from './claimed-leads';
 import type { Line } from './line/line';
 import { createPresence } from '../people/presence';
 import { saveCall } from './storage/call-writes';

@@ -4,7 +4,8 @@ import type { SignedIn } from '../platform/auth/sessions';
 import type { GatewayContext } from '../platform/context';
 import { calls as callsTable } from '../platform/db/schema';
 import { mustDispose } from './after-call';
-import { awaitDisposition, claimLead } from './lead-claims';
+import { awaitDisposition } from './claimed-leads';
+import { claimLead } from './lead-claims';
 import { createOrchestrator } from './orchestrator';
 import { callOf, type CallRow, isDisposed, orderOf } from './storage/stored-calls';
 

@@ -11,7 +11,7 @@ import type { GatewayContext } from '../platform/context';
 import { limits } from '../platform/limits';
 import { attachLead, type CalledLead } from './attach';
 import { createDials, type Dial } from './dial';
-import { awaitDisposition } from './lead-claims';
+import { awaitDisposition } from './claimed-leads';
 import type { Line, LineEvent } from './line/line';
 import { createOrchestrator } from './orchestrator';
 import { callsOf, toDisposeOf } from './storage/stored-calls';

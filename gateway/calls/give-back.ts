@@ -1,7 +1,7 @@
 /** Leads that go back because their agent does not work on them after all. */
 import type { GatewayContext } from '../platform/context';
 import type { Orm } from '../platform/db/database';
-import { releaseLead, releaseLeadsOf } from './lead-claims';
+import { releaseLead, releaseLeadsOf } from './claimed-leads';
 import { createOrchestrator } from './orchestrator';
 
 /**

@@ -6,6 +6,7 @@ import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { HOPPER_HOURS, type HopperReason } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { opensAt } from '@dialer/rules/operation-hours';
+import { campaignBySlug } from '../people/campaigns';
 import { createCentres } from '../people/centre';
 import { readOperationHours } from '../people/settings';
 import { readWorkRules } from '../people/work-rules';
@@ -13,8 +14,7 @@ import { listedRole } from '../platform/auth/access';
 import type { SignedIn } from '../platform/auth/sessions';
 import type { GatewayContext } from '../platform/context';
 import type { Orm } from '../platform/db/database';
-import { accounts, campaigns, followUps, leads } from '../platform/db/schema';
-import { notFound } from '../platform/problem';
+import { accounts, followUps, leads } from '../platform/db/schema';
 import { createSerial } from '../platform/serial';
 import { countriesOfKey, isNowhere, isOpenPlace, placeOpensAt } from './gate/hours';
 import { createPermits } from './gate/permits';
@@ -237,11 +237,7 @@ const createCountsInTurn = () => createSerial();
 /** Throws 404 for a campaign of another centre. */
 export async function hopperOf(ctx: GatewayContext, { tenantId, tenant }: SignedIn, slug: string): Promise<Hopper> {
   const db = ctx.db.lane('search');
-  const [campaign] = await db
-    .select()
-    .from(campaigns)
-    .where(and(eq(campaigns.tenantId, tenantId), eq(campaigns.slug, slug)));
-  if (!campaign) throw notFound('There is no such campaign.');
+  const campaign = await campaignBySlug(db, tenantId, slug);
   const now = ctx.clock.now();
   const when = { now: new Date(now) };
   const keepsHours = !ctx.use(createPermits).isTraining({ id: tenantId, variant: tenant.variant });

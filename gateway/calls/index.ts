@@ -10,7 +10,7 @@ import { zoneDataAt } from './law/zone-data';
 import { createHealthFacts } from '../platform/http/health-facts';
 import { createLedger } from './storage/ledger';
 import { recoverCalls } from './recovery';
-import { releaseLeadsOf } from './lead-claims';
+import { releaseLeadsOf } from './claimed-leads';
 import { startPacing } from './pacing/pacing';
 import { closeAttempts, DIALER } from './pacing/store';
 import { createPhoneAccounts } from './phone-accounts';

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { doNotCall, followUps, leads } from '../platform/db/schema';
 import { callsFloor, type Floor } from '../testing/floor';
-import { type Claimant, claimNext, DISPOSITION_WAIT_MS, LEASE_MS } from './lead-claims';
+import { DISPOSITION_WAIT_MS } from './claimed-leads';
+import { type Claimant, claimNext, LEASE_MS } from './lead-claims';
 import { beat, rebuildStacks } from './upkeep';
 
 let floor: Floor;

@@ -2,11 +2,11 @@
  * Who works on which lead. A claim is one statement with `FOR UPDATE SKIP LOCKED`, so that a lead goes to exactly one
  * agent, and carries a lease: a gateway that dies in between strands no lead for longer than that.
  */
-import { and, eq, inArray, isNotNull, lt, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { Database, Orm } from '../platform/db/database';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Orm } from '../platform/db/database';
 import type { Country } from '@dialer/rules/country';
 import { isFree, mayHold } from '../people/work-rules';
-import { calls, followUps, leadKeys, leads } from '../platform/db/schema';
+import { followUps, leadKeys, leads } from '../platform/db/schema';
 import { countriesOfKey, isCurrent, placeKey } from './gate/hours';
 import { LISTED, placeOf } from './gate/place-of-number';
 import { asAsked, judgeNumbers } from './gate/registries';
@@ -22,26 +22,18 @@ import {
   rulesOf,
   statesOf,
 } from './lead-conditions';
-import { counted, type Tried, type Turn } from './recycle';
 
 export type { Claimant } from './lead-conditions';
 export type LeadRow = typeof leads.$inferSelect;
 
 /** How long a claim stands without a sign of life, in milliseconds. */
 export const LEASE_MS = 30_000;
-/** How long an undisposed lead waits for its agent after the last sign of life, in milliseconds (flows F9). */
-export const DISPOSITION_WAIT_MS = 4 * 3_600_000;
-/** Leads whose agent did not take their phone come before fresh ones (`leads.priority`, lower first). */
-export const CALLBACK_PRIORITY = 50;
 /** Leads whose place one claim works out before it looks, the first of the stack; upkeep does the others meanwhile. */
 const FILLED_AT_ONCE = 20;
 /** Due callbacks whose places a claim looks at; callbacks are dialled as they become due, so hardly ever are there more. */
 const PROMISES_LOOKED_AT = 100;
-const MINUTE_MS = 60_000;
 /** So often a claim that found nothing works out further ones. */
 const FILLS_OF_A_CLAIM = 5;
-/** After a dial that failed for technical reasons its lead waits so long, twice as long each time, in milliseconds. */
-export const RETRY_MS = { first: 60_000, most: 3_600_000 } as const;
 /** Status of a lead that somebody works on [LEAD-046]. */
 export const IN_PROCESS = 'In Process';
 
@@ -287,138 +279,4 @@ export async function leadById(orm: Orm, tenantId: number, id: string): Promise<
     .from(leads)
     .where(and(eq(leads.tenantId, tenantId), eq(leads.id, id)));
   return row;
-}
-
-/** No call of this lead is alive or waits for its disposition. */
-const nobodyWorksOnIt = (db: Orm) =>
-  notExists(
-    db
-      .select({ one: sql`1` })
-      .from(calls)
-      .where(and(eq(calls.leadId, leads.id), sql`(${calls.endedAt} is null or ${calls.toDispose})`)),
-  );
-
-const freed = {
-  claimedBy: null,
-  leaseUntil: null,
-  status: sql`case when ${leads.status} = ${IN_PROCESS} and ${leads.previousStatus} <> '' then ${leads.previousStatus} else ${leads.status} end`,
-};
-
-/** `agent`: their phone rang and they did not take it [CALL-025]. `fault`: nobody's phone rang at all. */
-export type FailedBecause = 'agent' | 'fault' | null;
-
-const retryDelay = sql`least(${RETRY_MS.most}::bigint, ${RETRY_MS.first}::bigint * (1::bigint << least(${leads.failedDials}, 16)))`;
-
-/**
- * Where a lead goes whose dial failed: before the fresh ones where the agent was the reason. After a technical fault it
- * keeps its place and waits, longer each time, because what broke this dial will break the next one too: in front it
- * would stop the whole stack.
- */
-function consequences(why: FailedBecause, now: Date) {
-  if (why === 'agent') return { priority: sql`least(${leads.priority}, ${CALLBACK_PRIORITY})` };
-  if (why === 'fault')
-    return {
-      failedDials: sql`${leads.failedDials} + 1`,
-      retryWhy: 'fault',
-      retryAt: sql`${now}::timestamptz + ${retryDelay} * interval '1 millisecond'`,
-    };
-  return {};
-}
-
-/** Gives a lead back that this agent claimed and did not work on. */
-export async function releaseLead(db: Orm, leadId: string, now: Date, accountId: number, why: FailedBecause = null): Promise<void> {
-  await db
-    .update(leads)
-    .set({ ...freed, updatedAt: now, ...consequences(why, now) })
-    .where(and(eq(leads.id, leadId), eq(leads.claimedBy, accountId), nobodyWorksOnIt(db)));
-}
-
-/** Gives a lead back that may not be rung now: it is not offered before `until` (epoch milliseconds). */
-export async function putAside(
-  db: Orm,
-  leadId: string,
-  accountId: number,
-  now: Date,
-  { until, place, why }: { until: number; place: string; why: string },
-): Promise<void> {
-  await db
-    .update(leads)
-    .set({ ...freed, updatedAt: now, retryAt: new Date(until), retryWhy: why, place, dials: sql`greatest(${leads.dials} - 1, 0)` })
-    .where(and(eq(leads.id, leadId), eq(leads.claimedBy, accountId), nobodyWorksOnIt(db)));
-}
-
-/** Holds the leads of people who are rung without an agent for another while. */
-export async function holdLeads(orm: Orm, leadIds: readonly string[], now: Date): Promise<void> {
-  if (leadIds.length === 0) return;
-  const until = new Date(now.getTime() + LEASE_MS);
-  await orm
-    .update(leads)
-    .set({ leaseUntil: sql`greatest(${leads.leaseUntil}, ${until})` })
-    .where(and(isNotNull(leads.claimedBy), inArray(leads.id, [...leadIds])));
-}
-
-/** The lead of somebody who was rung without an agent is the agent's who took them. */
-export async function passLead(orm: Orm, leadId: string, from: number, to: number, now: Date): Promise<void> {
-  await orm
-    .update(leads)
-    .set({ claimedBy: to, leaseUntil: sql`greatest(${leads.leaseUntil}, ${new Date(now.getTime() + LEASE_MS)})` })
-    .where(and(eq(leads.id, leadId), eq(leads.claimedBy, from)));
-}
-
-/** What a dial that reached nobody leaves with its lead: when it is offered again, or that it is offered no more [SET-029]. */
-export const afterTry = (tried: Pick<Tried, 'after' | 'tries'>, turn: Turn, now: Date) => ({
-  dueAt: turn.kind === 'again' ? new Date(now.getTime() + turn.minutes * MINUTE_MS) : null,
-  lastOutcome: tried.after[0] ?? '',
-  tries: counted(tried),
-  usedUp: turn.kind === 'again' ? ('' as const) : turn.by,
-});
-
-/** Gives back the lead of somebody whom a dial did not reach. */
-export async function sendAgain(orm: Orm, leadId: string, accountId: number, now: Date, tried: Tried, turn: Turn): Promise<void> {
-  await orm
-    .update(leads)
-    .set({ ...freed, updatedAt: now, new: false, ...afterTry(tried, turn, now) })
-    .where(and(eq(leads.id, leadId), eq(leads.claimedBy, accountId)));
-}
-
-/** Gives back all leads of an agent but `held` that have neither a live nor an undisposed call [CALL-039, CALL-040]. */
-export async function releaseLeadsOf(db: Orm, accountId: number, now: Date, held: readonly string[]): Promise<void> {
-  await db
-    .update(leads)
-    .set({ ...freed, updatedAt: now })
-    .where(and(eq(leads.claimedBy, accountId), notInArray(leads.id, [...held]), nobodyWorksOnIt(db)));
-}
-
-/** Holds a lead until its agent disposes it, or for as long as that is waited for. */
-export async function awaitDisposition(db: Orm, leadId: string, accountId: number, now: number): Promise<void> {
-  await db
-    .update(leads)
-    .set({ claimedBy: accountId, leaseUntil: new Date(now + DISPOSITION_WAIT_MS), failedDials: 0, retryAt: null, retryWhy: '' })
-    .where(eq(leads.id, leadId));
-}
-
-/**
- * Frees what is stranded: claims whose lease ran out and that no live call holds. An undisposed lead whose agent did
- * not come back in time goes to the callbacks, and no longer waits for that agent. Returns the freed leads' ids.
- */
-export async function sweepLeads(db: Database, now: Date): Promise<string[]> {
-  return db.tx(async (orm) => {
-    const alive = orm
-      .select({ one: sql`1` })
-      .from(calls)
-      .where(and(eq(calls.leadId, leads.id), sql`${calls.endedAt} is null`));
-    const rows = await orm
-      .update(leads)
-      .set({ ...freed, updatedAt: now, priority: sql`least(${leads.priority}, ${CALLBACK_PRIORITY})` })
-      .where(and(isNotNull(leads.claimedBy), lt(leads.leaseUntil, now), notExists(alive)))
-      .returning({ id: leads.id });
-    const ids = rows.map((row) => row.id);
-    if (ids.length > 0) {
-      await orm
-        .update(calls)
-        .set({ toDispose: false })
-        .where(and(sql`${calls.leadId} = any(${sql.param(ids)}::uuid[])`, eq(calls.toDispose, true)));
-    }
-    return ids;
-  });
 }

@@ -10,7 +10,8 @@ import { createPermits, type Centre, type Permit } from './gate/permits';
 import { LISTED } from './gate/place-of-number';
 import { closedCountries } from './gate/registries';
 import { createTerms } from './gate/terms';
-import { type Claim, claimNext, heldBack, putAside } from './lead-claims';
+import { putAside } from './claimed-leads';
+import { type Claim, claimNext, heldBack } from './lead-claims';
 
 /** Leads that one dial puts aside at most before it says that there is none. */
 const MOST_PUT_ASIDE = 20;

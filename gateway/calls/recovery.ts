@@ -5,7 +5,7 @@ import { calls as callsTable } from '../platform/db/schema';
 import type { LegFacts } from '../telephony/port';
 import { agentById } from '../people/agents';
 import { mustDispose } from './after-call';
-import { awaitDisposition, releaseLead } from './lead-claims';
+import { awaitDisposition, releaseLead } from './claimed-leads';
 import { withRecordings } from './line/adopted';
 import type { Line, LineEvent } from './line/line';
 import { closed as closedRecordings } from './line/recording';
@@ -84,10 +84,10 @@ async function rebuild(ctx: GatewayContext, row: CallRow, remains: Remains): Pro
     service: row.type === 'inbound' && row.parent !== null,
     now: ctx.clock.now(),
   });
-  // Ids of legs and recordings made from now on must not be those of the last gateway.
   // Whose call it was is gone with the gateway: nobody is on the line beside the two.
   const { transfer } = row.facts;
   const call = host || !transfer?.stays ? row.facts : { ...row.facts, transfer: { ...transfer, stays: false } };
+  // Ids of legs and recordings made from now on must not be those of the last gateway.
   return withRecordings({ ...line, call, room, side, alive, serial: row.facts.rev + 1 }, row.recordingFile);
 }
 

@@ -26,6 +26,7 @@ export const ISSUE_CODES = [
   /** Shapes of texts. */
   'id',
   'extension',
+  'help-number',
   'did',
   'phone',
   'date',
@@ -92,6 +93,7 @@ export const ISSUE_WORDS: Record<IssueCode, string> = {
   choice: 'This must be one of: {choices}.',
   id: 'This is not an id.',
   extension: 'An extension has 3 to 6 digits.',
+  'help-number': 'This dials a number for help, such as 911.',
   did: 'A DID has 10 digits.',
   phone: 'Please enter a valid phone number.',
   date: 'This must be a date: YYYY-MM-DD.',

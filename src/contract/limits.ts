@@ -57,6 +57,8 @@ export const LIMITS = {
 /** Shapes that hold wherever such a value is entered [CONST-002]. */
 export const PATTERNS = {
   extension: /^\d{3,6}$/,
+  /** Of an extension that somebody is given: not what dials help, 911 with or without what a telephone wants first. */
+  notHelp: /^(?![6-9]?(?:011|0*)1?(?:911|933|988)$)/,
   /** The empty text: none. */
   maybeExtension: /^$|^\d{3,6}$/,
   did: /^\d{10}$/,
@@ -92,6 +94,7 @@ export const TEXTS = {
   loginInvalid: 'Submitted values are not valid.',
   extensionInvalid: 'Invalid extension format',
   extensionTaken: 'Extension already exists',
+  extensionHelp: 'This dials a number for help: choose another',
   nameRequired: 'Name is required',
   prefixRequired: 'Prefix is required',
   didRequired: 'DID is required',

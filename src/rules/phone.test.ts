@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PATTERNS } from '../contract/limits';
 import { areaCode, billsItsCaller, emergencyNumber, storedPhone, tenDigits } from './phone';
 import { spelling } from './phone-testing';
 
@@ -72,14 +73,35 @@ describe('numbers that bill their caller', () => {
 });
 
 describe('numbers for help', () => {
-  it.each(['911', '9-1-1', ' 9 1 1', '9911', '9,911', '8911', '1911', '1-911', '+1 911', '0911', '91911', '011911', '９１１'])(
-    '%s',
-    (text) => {
-      expect(emergencyNumber(text)).toBe('911');
-    },
-  );
+  it.each([
+    '911',
+    '9-1-1',
+    ' 9 1 1',
+    '9911',
+    '9,911',
+    '8911',
+    '1911',
+    '1-911',
+    '+1 911',
+    '0911',
+    '91911',
+    '011911',
+    '９１１',
+    '011 1 911',
+    '0001911',
+    '9 011 911',
+    '911 x1',
+    '911 ext. 4',
+  ])('%s', (text) => {
+    expect(emergencyNumber(text)).toBe('911');
+  });
   it('933 and 988 too', () => {
     expect(['933', '9933', '988', '9-988'].map(emergencyNumber)).toEqual(['933', '933', '988', '988']);
+  });
+  it('are no extension that somebody may be given, and every other is', () => {
+    for (let extension = 0; extension < 1_000_000; extension++)
+      for (const written of [String(extension), String(extension).padStart(6, '0')])
+        if (PATTERNS.notHelp.test(written) === (emergencyNumber(written) !== null)) throw new Error(written);
   });
   it.each(['', '91', '411', '2911', '911911', '9115550101', '(911) 555-0101', '6175550911', '*97'])('not %s', (text) => {
     expect(emergencyNumber(text)).toBeNull();

@@ -52,19 +52,19 @@ export const isCode = (text: string): boolean => text !== MAILBOX && /[*#]/.test
 
 /**
  * The ten digits of a number, or the text as it stands where it cannot be read as one: how numbers are stored. Unseen signs
- * are read past here, so that none of them hides a number from the do-not-call list.
+ * are read past here, so that none of them hides a number from the do-not-call list; NUL, which no text of the database holds,
+ * is left out.
  */
-export const storedPhone = (text: string): string => digitsOf(text) ?? text.trim();
+export const storedPhone = (text: string): string => digitsOf(text) ?? text.replaceAll('\0', '').trim();
 
 /** The area code of a number; null when it is none of the North American plan. */
 export const areaCode = (text: string): string | null => tenDigits(text)?.slice(0, 3) ?? null;
 
 /**
- * The number for help that somebody dials: bare, with dashes, or behind what their last telephone wanted first (an outside
- * line, the country, abroad). Null when it is another number.
+ * The number for help that somebody dials: bare, with dashes or an extension, or behind what their last telephone wanted first
+ * (an outside line, abroad, the country). Null when it is another number.
  */
 export function emergencyNumber(text: string): EmergencyNumber | null {
-  const digits = text.normalize('NFKC').replace(/[^\d]/g, '');
-  const match = /^(?:0|00|011|[16789]|[6789]1)?(911|933|988)$/.exec(digits);
+  const match = /^[6-9]?(?:011|0*)1?(911|933|988)$/.exec(plain(text).replace(/\D/g, ''));
   return (match?.[1] as EmergencyNumber | undefined) ?? null;
 }

@@ -7,7 +7,8 @@ import { isException, needsOf, rowOf as dispositionRow, setBySystem } from '@dia
 import { fullName } from '../../people/agents';
 import { createCentres } from '../../people/centre';
 import { DO_NOT_CALL, neverCallAgain } from '../../calls/gate/do-not-call';
-import { afterTry, IN_PROCESS, type LeadRow } from '../../calls/lead-claims';
+import { afterTry } from '../../calls/claimed-leads';
+import { IN_PROCESS, type LeadRow } from '../../calls/lead-claims';
 import { outcomesOf, recycled, type Tried, type Turn } from '../../calls/recycle';
 import { createCallControl } from '../../calls/control';
 import { createHearing } from '../../plugins/hearing';

@@ -77,3 +77,16 @@ it('is the centre’s own, and a call that comes to one of its numbers is the ce
   expect(await ourNumber(gateway.db, '(504) 555-0171')).toEqual({ tenantId: 1, mapping: null });
   expect(await ourNumber(gateway.db, '3375550172')).toBeUndefined();
 });
+
+it('refuses a number of another centre, also when both take it at once', async () => {
+  const theirs = await gateway.signIn('manager@slica.demo');
+  await gateway.db.delete(campaigns).where(eq(campaigns.slug, 'north'));
+  await gateway.db.insert(campaigns).values({ tenantId: 2, slug: 'north', name: 'North', callerId: '8005550190' });
+  const north = (rows: readonly object[]) => theirs.put('/settings/lead-campaigns/north/caller-ids', { rows });
+  expect(await save([row('8005550190')])).toMatchObject({ status: 422, body: { errors: { number: ['Another centre has 8005550190.'] } } });
+  const both = await Promise.all([save([row('5045550171'), row('3375550172')]), north([row('3375550172'), row('5045550171')])]);
+  expect(both.map(({ status }) => status).sort()).toEqual([204, 422]);
+  expect(
+    (await theirs.post('/settings/retreaver-mappings/8005550100', { prefix: 'X', duplicate_checker: false, short_calls: false })).status,
+  ).toBe(422);
+});

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { payloads } from '@dialer/contract/schemas';
 import { isUsable, readPool, type PoolNumber } from '../../calls/caller-ids';
+import { campaignBySlug } from '../../people/campaigns';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { callerIds, campaigns } from '../../platform/db/schema';
@@ -11,7 +12,7 @@ import { countryOfAreaCode } from '../../platform/places/area-codes';
 import { fieldProblem } from '../../platform/problem';
 import { lockState } from '../../plugins/state';
 import { recordChange, refuseUnseen } from '../workspace/record-change';
-import { campaignBySlug } from './members';
+import { numbersOfOthers } from './whose-number';
 
 type Body = z.output<typeof payloads.saveCallerIds.body>;
 type Entered = Body['rows'][number];
@@ -57,6 +58,12 @@ export async function savePool(orm: Orm, author: SignedIn, now: Date, slug: stri
   const wanted = { callerIds: inOrder(rows) };
   const read = was && { callerIds: inOrder(was) };
   await refuseUnseen(orm, tenantId, { kind: 'lead-campaign', id: campaign.id }, { current, was: read, wanted });
+  const [taken] = await numbersOfOthers(
+    orm,
+    tenantId,
+    rows.map(({ number }) => number),
+  );
+  if (taken) throw fieldProblem('number', `Another centre has ${taken}.`);
   await orm.delete(callerIds).where(eq(callerIds.campaignId, campaign.id));
   const values = wanted.callerIds.map(({ number, area_code: areaCode, active, daily_cap: dailyCap, resting_until: rests }) => ({
     ...{ tenantId, campaignId: campaign.id, number, areaCode, active, dailyCap },

@@ -1,19 +1,12 @@
 /** Who and what belongs to a campaign or a lead group. Two people at once are both heard: additions and removals are merged. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { RecordKind } from '@dialer/contract';
+import { campaignBySlug } from '../../people/campaigns';
 import { fullName, isAdvisor } from '../../people/agents';
 import { listedRole, mayManage } from '../../platform/auth/access';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
-import {
-  accounts,
-  campaignAgents,
-  campaigns,
-  leadGroupAdvisors,
-  leadGroupPrefixes,
-  leadGroups,
-  leadPrefixes,
-} from '../../platform/db/schema';
+import { accounts, campaignAgents, leadGroupAdvisors, leadGroupPrefixes, leadGroups, leadPrefixes } from '../../platform/db/schema';
 import { fieldProblem, forbidden, notFound } from '../../platform/problem';
 import { lockState } from '../../plugins/state';
 import { mergedMembers, recordChange } from '../workspace/record-change';
@@ -131,13 +124,9 @@ export const prefixesOfGroup: Relation = {
     orm.delete(leadGroupPrefixes).where(and(eq(leadGroupPrefixes.groupId, id), inArray(leadGroupPrefixes.prefixId, [...ids]))),
 };
 
-export async function campaignBySlug(orm: Orm, tenantId: number, slug: string): Promise<Whole> {
-  const [row] = await orm
-    .select({ id: campaigns.id, name: campaigns.name })
-    .from(campaigns)
-    .where(and(eq(campaigns.tenantId, tenantId), eq(campaigns.slug, slug)));
-  if (!row) throw notFound('There is no such campaign.');
-  return { kind: 'lead-campaign', ...row };
+export async function wholeCampaign(orm: Orm, tenantId: number, slug: string): Promise<Whole> {
+  const { id, name } = await campaignBySlug(orm, tenantId, slug);
+  return { kind: 'lead-campaign', id, name };
 }
 
 export async function groupById(orm: Orm, tenantId: number, id: number): Promise<Whole> {

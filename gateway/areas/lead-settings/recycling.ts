@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { RECYCLE_OUTCOMES, type RecycleRule } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
+import { campaignBySlug } from '../../people/campaigns';
 import { createCentres } from '../../people/centre';
 import { readCentreRules, RECYCLE } from '../../people/recycle-rules';
 import { readDialingSequence, writeSetting } from '../../people/settings';
@@ -12,7 +13,6 @@ import { campaigns } from '../../platform/db/schema';
 import { fieldProblem } from '../../platform/problem';
 import { lockState } from '../../plugins/state';
 import { merged, recordChange, refuseUnseen } from '../workspace/record-change';
-import { campaignBySlug } from './members';
 
 type Body = PayloadOf<'setRecycleRules', 'body'>;
 /** Each rule by what it speaks of, so that two people may change two of them at once. */

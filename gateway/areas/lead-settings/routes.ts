@@ -8,7 +8,7 @@ import { poolOf, savePool } from './caller-ids';
 import { addCampaign, listCampaigns, setCampaign } from './campaigns';
 import {
   advisorsOfGroup,
-  campaignBySlug,
+  wholeCampaign,
   groupById,
   membersOf,
   type MembersBody,
@@ -56,7 +56,7 @@ export function createArea(ctx: GatewayContext) {
   const set = (kind: NamedKind, account: SignedIn, tx: Tx<void>, id: number, body: { name: string }) =>
     change(account, tx, (orm) => setNamed(orm, kind, account, now(), id, body));
 
-  const campaignOf = (slug: string) => (orm: Orm, tenantId: number) => campaignBySlug(orm, tenantId, slug);
+  const campaignOf = (slug: string) => (orm: Orm, tenantId: number) => wholeCampaign(orm, tenantId, slug);
   const groupOf = (id: number) => (orm: Orm, tenantId: number) => groupById(orm, tenantId, id);
   const setRelation = <M extends { id: number; name: string }>(
     relation: Relation<M>,
@@ -81,7 +81,7 @@ export function createArea(ctx: GatewayContext) {
     saveCallerIds: async ({ account, params, body, tx }) => change(account, tx, (orm) => savePool(orm, account, now(), params.slug, body)),
     getCampaignPacing: ({ account, params }) => pacingOf(ctx, account, params.slug),
     getCampaignAgents: async ({ account, params }) =>
-      membersOf(db, qualifiersOfCampaign, await campaignBySlug(db, account.tenantId, params.slug)),
+      membersOf(db, qualifiersOfCampaign, await wholeCampaign(db, account.tenantId, params.slug)),
     setCampaignAgents: async ({ account, params, body, tx }) =>
       setRelation(qualifiersOfCampaign, account, tx, campaignOf(params.slug), body),
 

@@ -93,6 +93,7 @@ describe('a new person', () => {
       [{ roles: [] }, 'roles'],
       [{ extension: '12' }, 'extension'],
       [{ extension: '1234567' }, 'extension'],
+      [{ extension: '9911' }, 'extension'],
       [{ level: 0 }, 'level'],
       [{ autoAnswerTime: 61 }, 'autoAnswerTime'],
       [{ managerId: await idOf('qualifier@isius.demo') }, 'managerId'],

@@ -40,6 +40,14 @@ it('are refused with fewer than 3 or more than 6 digits, and other signs [SET-05
   for (const extension of ['123', '123456']) expect((await manager.post('/allowed-extensions', { extension })).status).toBe(201);
 });
 
+it('are refused where they dial help, with or without what a telephone wants first', async () => {
+  for (const extension of ['911', '9911', '0911', '1911', '988', '91933'])
+    expect(await manager.post('/allowed-extensions', { extension })).toMatchObject({
+      status: 422,
+      body: { issues: { extension: [{ code: 'help-number' }] } },
+    });
+});
+
 it('of a person are not deleted, and who has them is said', async () => {
   const { extension } = await gateway.account('advisor@isius.demo');
   await manager.post('/allowed-extensions', { extension });

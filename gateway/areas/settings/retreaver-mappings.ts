@@ -8,6 +8,7 @@ import type { Orm } from '../../platform/db/database';
 import { calls, retreaverMappings } from '../../platform/db/schema';
 import type { Handlers } from '../../platform/http/routes';
 import { fieldProblem, notFound } from '../../platform/problem';
+import { numbersOfOthers } from '../lead-settings/whose-number';
 import { announceRecord, merged, recordChange, refuseUnseen } from '../workspace/record-change';
 
 type Row = typeof retreaverMappings.$inferSelect;
@@ -70,9 +71,9 @@ export function mappingHandlers(ctx: GatewayContext) {
       let revision: number | null = null;
       await tx(async (orm) => {
         // A call to a number has to find one centre: of two that add it at once the second hears of the first.
-        await orm.execute(sql`select pg_advisory_xact_lock(hashtext('retreaver-mapping'), hashtext(${did}))`);
-        const [row] = await orm.select().from(retreaverMappings).where(eq(retreaverMappings.did, did));
-        if (row && (add === true || row.tenantId !== tenantId)) throw fieldProblem('did', TEXTS.didTaken);
+        const taken = await numbersOfOthers(orm, tenantId, [did]);
+        const [row] = await orm.select().from(retreaverMappings).where(own(tenantId, did));
+        if (taken.length > 0 || (row && add === true)) throw fieldProblem('did', TEXTS.didTaken);
         // An edit of a mapping that somebody has deleted does not bring it back unasked.
         if (!row && was) throw notFound('This DID is not mapped any more.');
         const current = row ? toWire(row) : null;

@@ -22,6 +22,7 @@ beforeAll(async () => {
   pool = new Pool({ connectionString: database.url, max: CONNECTIONS });
   // The database goes at the end while some of so many connections are still closing.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', () => undefined);
 });
 afterAll(async () => {
   await pool.end();

@@ -56,7 +56,7 @@ it('a person who answers is with an agent within two seconds of their greeting; 
   await expect.poll(async () => (await row('6175551101'))?.id).toBeDefined();
   // Whoever was meant to take them is gone while it rings.
   await ana.status('break');
-  await expect.poll(async () => (await row('6175551101'))?.endedAt, { timeout: 50_000 }).toBeTruthy();
+  await expect.poll(async () => (await row('6175551101'))?.endedAt, { timeout: 50_000 }).toBeInstanceOf(Date);
   expect(await row('6175551101')).toMatchObject({ outcome: 'abandoned', abandoned: true, messagePlayed: true, accountId: null });
   expect((await floor.engine.stats()).legs).toBe(0);
 });

@@ -9,7 +9,7 @@ import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
 import { limits } from '../../platform/limits';
 import type { Centre } from '../gate/permits';
-import { holdLeads } from '../lead-claims';
+import { holdLeads } from '../claimed-leads';
 import { nextLead } from '../next-lead';
 import { answeredBy, answerRate, type Rung } from './answer-rate';
 import type { Attempt } from './attempt';

@@ -5,10 +5,10 @@ import { budgetOf } from './budget';
 import type { Decision } from './pace';
 import { readLedger } from './store';
 import type { PacingMode, PacingReason } from '@dialer/contract';
+import { campaignBySlug } from '../../people/campaigns';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
-import { campaigns, pacingLog } from '../../platform/db/schema';
-import { notFound } from '../../platform/problem';
+import { pacingLog } from '../../platform/db/schema';
 
 const SHOWN_MS = 2 * 3_600_000;
 /** A decision is made every half second; one that is older is of agents who have gone. */
@@ -39,11 +39,7 @@ export interface PacingReport {
 
 export async function pacingOf(ctx: GatewayContext, { tenantId }: SignedIn, slug: string): Promise<PacingReport> {
   const db = ctx.db.lane('search');
-  const [campaign] = await db
-    .select()
-    .from(campaigns)
-    .where(and(eq(campaigns.tenantId, tenantId), eq(campaigns.slug, slug)));
-  if (!campaign) throw notFound('There is no such campaign.');
+  const campaign = await campaignBySlug(db, tenantId, slug);
   const now = ctx.clock.now();
   const [{ thirtyDays }, minutes, latest] = await Promise.all([
     readLedger(db, campaign.id, now, now),

@@ -23,6 +23,7 @@ export const AddExtension = observer(function AddExtension({
 
   async function add() {
     if (!PATTERNS.extension.test(text)) return setError(t('invalid'));
+    if (!PATTERNS.notHelp.test(text)) return setError(t('help'));
     if (known.includes(text)) return setError(t('taken'));
     setBusy(true);
     try {

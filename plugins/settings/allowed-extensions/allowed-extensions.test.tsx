@@ -61,6 +61,10 @@ describe('Allowed extensions', () => {
     expect(field()).toHaveAccessibleDescription('Invalid extension format');
     expect(did(host, 'addAllowedExtension')).toEqual([]);
     await userEvent.clear(field());
+    await userEvent.type(field(), '9911{Enter}');
+    expect(field()).toHaveAccessibleDescription('This dials a number for help, such as 911. Choose another.');
+    expect(did(host, 'addAllowedExtension')).toEqual([]);
+    await userEvent.clear(field());
     await userEvent.type(field(), '123456{Enter}');
     expect(did(host, 'addAllowedExtension')).toEqual([{ body: { extension: '123456' } }]);
     await waitFor(() => expect(field()).toHaveValue(''));

@@ -26,6 +26,7 @@ const BY_TYPE: Record<string, IssueCode> = {
 const BY_PATTERN = new Map<string, IssueCode>([
   [String(PATTERNS.extension), 'extension'],
   [String(PATTERNS.maybeExtension), 'extension'],
+  [String(PATTERNS.notHelp), 'help-number'],
   [String(PATTERNS.email), 'email'],
   [String(PATTERNS.did), 'did'],
   [String(PATTERNS.phone), 'phone'],

@@ -11,7 +11,7 @@ import type { Payload } from './payload';
 
 const codes = () => z.array(z.string().trim().toLowerCase().length(2)).max(LIMITS.few * 2);
 /** Empty: none. */
-const extension = () => z.string().regex(PATTERNS.maybeExtension, TEXTS.extensionInvalid);
+const extension = () => z.string().regex(PATTERNS.maybeExtension, TEXTS.extensionInvalid).regex(PATTERNS.notHelp, TEXTS.extensionHelp);
 
 /** What managers enter of a person. */
 const fields = {

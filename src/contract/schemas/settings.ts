@@ -281,7 +281,7 @@ export const levelsChangedMeanwhile = changedMeanwhile(numbers);
 export const settings = {
   /** `used_by`: the name of the person who has it; empty: nobody. */
   getAllowedExtensions: { reply: z.array(z.object({ extension: text(), used_by: text() })) },
-  addAllowedExtension: { body: z.object({ extension: extension() }) },
+  addAllowedExtension: { body: z.object({ extension: extension().regex(PATTERNS.notHelp, TEXTS.extensionHelp) }) },
   removeAllowedExtension: { params: ofExtension },
   getLeadPrefixes: { reply: z.array(prefix) },
   addLeadPrefix: { body: named, reply: created },

@@ -13,13 +13,13 @@ export const SideMark = observer(function SideMark() {
   const { core } = useShell();
   const t = useText();
   const facts = core.calls.current?.facts;
-  const words = facts && wordsOf(facts, t);
-  if (!words) return null;
-  const looks = facts.side?.kind === 'live' && facts.side.name === '';
+  const told = facts && toldOf(facts, t);
+  if (!told) return null;
+  const { words, icon } = told;
   return (
     <Tooltip content={words}>
       <span role="status" tabIndex={0} className="call-ring-mark">
-        <State icon={looks ? 'search' : 'people'}>
+        <State icon={icon}>
           <span className="call-ring-words">{words}</span>
         </State>
       </span>
@@ -27,11 +27,10 @@ export const SideMark = observer(function SideMark() {
   );
 });
 
-function wordsOf(facts: Call, t: ReturnType<typeof useText>): string | null {
+function toldOf(facts: Call, t: ReturnType<typeof useText>): { words: string; icon: 'search' | 'people' } | null {
   const { side, transfer } = facts;
-  if (isSideOpen(side))
-    return side.kind === 'live' && side.name === ''
-      ? t('call.seeking')
-      : `${sideName(side)}: ${t(`sides.hears.${sideHears(facts, side)}`)}`;
-  return transfer?.stays && facts.far === 'up' ? t('call.introduced', { name: transfer.qualifierName }) : null;
+  if (isSideOpen(side) && side.kind === 'live' && side.name === '') return { words: t('call.seeking'), icon: 'search' };
+  if (isSideOpen(side)) return { words: `${sideName(side)}: ${t(`sides.hears.${sideHears(facts, side)}`)}`, icon: 'people' };
+  if (!transfer?.stays || facts.far !== 'up') return null;
+  return { words: t('call.introduced', { name: transfer.qualifierName }), icon: 'people' };
 }
