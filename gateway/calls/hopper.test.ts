@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { attempts, campaigns, doNotCall, followUps, leads, registries, registryNumbers } from '../platform/db/schema';
+import { attempts, campaigns, doNotCall, followUps, leadLists, leads, registries, registryNumbers } from '../platform/db/schema';
 import { callsFloor, type CallsFloor } from '../testing/floor';
 import { NO_RULES } from '../people/work-rules';
 import { LAW_ALONE } from './gate/terms';
 import { countHopper, type Whole } from './hopper';
 import { claimNext, fillPlaces } from './lead-claims';
+import { readLists } from './lists';
 
 let floor: CallsFloor;
 let campaignId: number;
@@ -22,6 +23,7 @@ afterEach(async () => {
   await floor.clear();
   await floor.db.delete(attempts);
   await floor.db.update(campaigns).set({ active: true });
+  await floor.db.delete(leadLists);
 });
 afterAll(() => floor.stop());
 
@@ -127,14 +129,29 @@ it('counts as dialable exactly what claims take, whatever the leads are like', a
     promise: fc.constantFrom(null, null, null, null, 'own', 'due', 'later'),
     listed: fc.constantFrom(false, false, false, true),
     taken: fc.constantFrom(false, false, false, true),
+    list: fc.constantFrom('none', 'first', 'last', 'off', 'expired'),
   });
+  const ids = await listsOf({
+    first: { priority: 1 },
+    last: { priority: 9, expiresOn: '2026-12-01' },
+    off: { active: false },
+    expired: { expiresOn: '2026-11-30' },
+  });
+  const lists = await readLists(floor.db, 1, when);
   await fc.assert(
     fc.asyncProperty(fc.array(lead, { minLength: 30, maxLength: 40 }), async (all) => {
-      for (const { due, retry, promise, listed, taken, ...facts } of all) {
+      for (const { due, retry, promise, listed, taken, list, ...facts } of all) {
         const area = { ma: '617', ny: '212', ca: '415', fl: '305' }[facts.state]!;
         const at = (minutes: number | null) => (minutes === null ? null : ahead(minutes));
         const phone = `${area}555${numbers++}`;
-        const { id } = await add({ ...facts, phone, dueAt: at(due), retryAt: at(retry), claimedBy: taken ? me : null });
+        const { id } = await add({
+          ...facts,
+          listId: ids[list] ?? null,
+          phone,
+          dueAt: at(due),
+          retryAt: at(retry),
+          claimedBy: taken ? me : null,
+        });
         if (listed) await floor.db.insert(doNotCall).values({ tenantId: 1, phone });
         const starts = promise === 'due' ? ago(1) : ahead(30);
         if (promise)
@@ -142,7 +159,7 @@ it('counts as dialable exactly what claims take, whatever the leads are like', a
       }
       await place();
       // In parts, as of a campaign with more leads than one statement counts.
-      const { dialable, total } = await countHopper(floor.db, whole({ givers }), when, 7);
+      const { dialable, total } = await countHopper(floor.db, whole({ givers, lists }), when, 7);
       expect(total).toBe(all.length);
       let taken = 0;
       const who = { tenantId: 1, accountId: me, country: 'US' as const, keepsHours: true };
@@ -152,6 +169,32 @@ it('counts as dialable exactly what claims take, whatever the leads are like', a
     }),
     { numRuns: 8 },
   );
+});
+
+/** Lists of the campaign by their names. */
+async function listsOf(wanted: Readonly<Record<string, Partial<typeof leadLists.$inferInsert>>>): Promise<Record<string, number>> {
+  const rows = Object.entries(wanted).map(([name, more]) => ({ tenantId: 1, campaignId, name, priority: 5, ...more }));
+  const made = await floor.db.insert(leadLists).values(rows).returning();
+  return Object.fromEntries(made.map(({ id, name }) => [name, id]));
+}
+
+it('names the list that is off or expired, and calls whom it was promised all the same', async () => {
+  const ids = await listsOf({ Off: { active: false }, Old: { expiresOn: '2026-11-30' }, Today: { expiresOn: '2026-12-01' } });
+  for (const list of ['Off', 'Off', 'Old', 'Today']) await add({ listId: ids[list]! });
+  const promised = await add({ listId: ids['Off']! });
+  await floor.db.insert(followUps).values({ tenantId: 1, leadId: promised.id, accountId: null, startsAt: ago(1) });
+  await place();
+  const { dialable, reasons } = await count({ lists: await readLists(floor.db, 1, when) });
+  expect(dialable).toBe(2);
+  expect(reasons).toMatchObject([
+    { why: 'list-off', count: 2, list: 'Off', expired_on: null },
+    { why: 'list-expired', count: 1, list: 'Old', expired_on: '2026-11-30' },
+  ]);
+  // Its last day ends at the centre's midnight, five hours after that of UTC.
+  const lateEvening = { now: new Date(moment.tz('2026-12-01T23:59', 'America/New_York').valueOf()) };
+  expect((await readLists(floor.db, 1, lateEvening)).find(({ name }) => name === 'Today')!.rests).toBeNull();
+  const nextDay = { now: new Date(moment.tz('2026-12-02T00:00', 'America/New_York').valueOf()) };
+  expect((await readLists(floor.db, 1, nextDay)).find(({ name }) => name === 'Today')!.rests).toBe('list-expired');
 });
 
 it('is read by managers of the centre, with who may call, and when the centre opens', async () => {

@@ -24,6 +24,7 @@ import { createTerms, LAW_ALONE } from './gate/terms';
 import { offsetOf } from './law/judge';
 import { type Claimant, conditionsOn, isDue, isDuePromise, isFor, type Moment, openPlaces } from './lead-conditions';
 import { knownPlaces } from './lead-claims';
+import { readLists, type KnownList } from './lists';
 
 export type Hopper = PayloadOf<'getCampaignHopper', 'reply'>;
 const HOUR_MS = 3_600_000;
@@ -33,10 +34,12 @@ type Giver = Required<Pick<Claimant, 'provinces' | 'rules'>>;
 export type Whole = Omit<Claimant, 'accountId' | 'provinces' | 'rules'> & {
   readonly campaignId: number;
   readonly givers: readonly Giver[];
+  /** Of the centre. */
+  readonly lists?: readonly KnownList[];
 };
 
 /** `why` of the database: `now`, a reason, or `place`, which is judged here. */
-type Counted = { why: string; place: string; after: string; hour: number; until: Date | null; count: number };
+type Counted = { why: string; place: string; after: string; hour: number; until: Date | null; list: number | null; count: number };
 
 /** Leads that one statement counts. */
 const AT_ONCE = 50_000;
@@ -52,7 +55,7 @@ async function countPart(
   open: readonly string[],
   { after, upTo }: { after: number; upTo: number | null },
 ): Promise<Counted[]> {
-  const { tenantId, campaignId, givers } = whole;
+  const { tenantId, campaignId, givers, lists = [] } = whole;
   // Large tables are read as the database likes: here each lead of a campaign is looked at.
   const must = conditionsOn(when, sql``);
   const isPromisedNow = sql`coalesce(promise.due, false)`;
@@ -63,6 +66,8 @@ async function countPart(
           givers.map((giver) => isFor(giver, isPromisedNow)),
           sql` or `,
         )})`;
+  const isOfList = (why: KnownList['rests']) =>
+    sql`${leads.listId} = any(${sql.param(lists.filter(({ rests }) => rests === why).map(({ id }) => id))}::int[])`;
   const isTurn = sql`(${isPromisedNow} or ${isDue(when)})`;
   const first: readonly (readonly [why: SQL, name: string])[] = [
     [sql`not (${must.free})`, 'in-hands'],
@@ -73,6 +78,9 @@ async function countPart(
     [sql`${leads.dueAt} is null and not ${isPromisedNow}`, 'closed'],
     [sql`not (${must.allowed})`, 'never'],
     [sql`not (${must.active})`, 'campaign-off'],
+    // Who was promised a call is called, whatever became of the list.
+    [sql`${isOfList('list-off')} and not ${isPromisedNow}`, 'list-off'],
+    [sql`${isOfList('list-expired')} and not ${isPromisedNow}`, 'list-expired'],
     [sql`not (${must.silent}) or not (${must.numberSilent})`, 'on-a-call'],
     [sql`not (${must.unlocked})`, 'abandoned'],
     [sql`not ${fits}`, 'no-agent'],
@@ -89,8 +97,9 @@ async function countPart(
   // A promise comes at its time; another lead when it is due and has rested.
   const time = sql`coalesce(promise.starts_at, greatest(${leads.dueAt}, ${leads.retryAt}))`;
   const { rows } = await orm.execute<Omit<Counted, 'until'> & { until: string | null }>(sql`
-    select why, place, after, hour, min(time) as until, count(*)::int as count from (
-      select ${leads.place} as place,
+    select why, place, after, hour, list, min(time) as until, count(*)::int as count from (
+      select each.*, case when why in ('list-off', 'list-expired') then list_id end as list from (
+      select ${leads.place} as place, ${leads.listId} as list_id,
         case ${cases} else 'now' end as why,
         case when ${leads.retryAt} > ${when.now} and ${isTurn} then ${leads.retryWhy} else ${leads.lastOutcome} end as after,
         ${time} as time,
@@ -104,7 +113,8 @@ async function countPart(
       ) as promise on promise.lead_id = ${leads.id}
       where ${leads.tenantId} = ${tenantId} and ${leads.campaignId} = ${campaignId} and ${leads.position} > ${after}
         ${upTo === null ? sql`` : sql`and ${leads.position} <= ${upTo}`}
-    ) as each group by why, place, after, hour`);
+      ) as each
+    ) as listed group by why, place, after, hour, list`);
   return rows.map((row) => ({ ...row, until: row.until === null ? null : new Date(row.until) }));
 }
 
@@ -144,6 +154,12 @@ function whyPlace(whole: Whole, key: string, now: number): { why: HopperReason; 
   return isNowhere(key) ? never('zone-unknown') : { why: 'hours', until: placeOpensAt(key, now, terms) };
 }
 
+/** The list that keeps them, and its last day, if that is what does. */
+function listOf({ lists = [] }: Whole, { list, why }: Counted): { list: string; expired_on: string | null } {
+  const known = lists.find(({ id }) => id === list);
+  return { list: known?.name ?? '', expired_on: why === 'list-expired' ? (known?.expiresOn ?? null) : null };
+}
+
 const OVER: ReadonlySet<string> = new Set<HopperReason>(['closed', 'tries-used', 'sequence-used']);
 /** Reasons that end by themselves within hours. */
 const ENDS: ReadonlySet<string> = new Set(['callback', 'rests', 'waits', 'aside', 'place']);
@@ -181,7 +197,7 @@ export async function countHopper(orm: Orm, whole: Whole, when: Moment, atOnce =
     const { why, until } = reasonOf(whole, row, now);
     const after = why === 'rests' ? row.after : '';
     // Of hours each opening is a line of its own: that is what managers wait for.
-    const key = why === 'hours' ? `${why} ${until}` : `${why} ${after}`;
+    const key = why === 'hours' ? `${why} ${until}` : `${why} ${after} ${row.list}`;
     const known = reasons.get(key);
     const first = [known?.until ? Date.parse(known.until) : null, until].filter((at) => at !== null);
     reasons.set(key, {
@@ -189,6 +205,7 @@ export async function countHopper(orm: Orm, whole: Whole, when: Moment, atOnce =
       after,
       count: (known?.count ?? 0) + row.count,
       until: first.length > 0 ? new Date(Math.min(...first)).toISOString() : null,
+      ...listOf(whole, row),
     });
   }
   const sum = (some: readonly { count: number }[]) => some.reduce((all, { count }) => all + count, 0);
@@ -241,11 +258,12 @@ export async function hopperOf(ctx: GatewayContext, { tenantId, tenant }: Signed
   const now = ctx.clock.now();
   const when = { now: new Date(now) };
   const keepsHours = !ctx.use(createPermits).isTraining({ id: tenantId, variant: tenant.variant });
-  const [staff, closed, terms, days] = await Promise.all([
+  const [staff, closed, terms, days, lists] = await Promise.all([
     giversOf(db, tenantId, campaign.id),
     closedCountries(db, tenantId, when.now, { missing: keepsHours }),
     ctx.use(createTerms).of(tenantId, db),
     readOperationHours(db, tenantId),
+    readLists(db, tenantId, when),
   ]);
   const { country } = ctx.use(createCentres).of(tenant.variant);
   const whole: Whole = {
@@ -256,6 +274,7 @@ export async function hopperOf(ctx: GatewayContext, { tenantId, tenant }: Signed
     terms,
     closed: new Set(closed.keys()),
     givers: staff.givers,
+    lists,
   };
   const opens = opensAt(days, now, tenant.timezone, offsetOf);
   return {

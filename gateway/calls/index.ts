@@ -11,6 +11,7 @@ import { createHealthFacts } from '../platform/http/health-facts';
 import { createLedger } from './storage/ledger';
 import { recoverCalls } from './recovery';
 import { releaseLeadsOf } from './claimed-leads';
+import { moveLeads } from './lists';
 import { startPacing } from './pacing/pacing';
 import { closeAttempts, DIALER } from './pacing/store';
 import { createPhoneAccounts } from './phone-accounts';
@@ -80,11 +81,15 @@ export async function startCalls(ctx: GatewayContext): Promise<void> {
 export function startUpkeep(ctx: GatewayContext): void {
   startPacing(ctx);
   let places: Promise<void> | undefined;
+  let moves: Promise<void> | undefined;
   const timer = setInterval(() => {
     beat(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'the upkeep of calls failed'));
     places ??= rebuildStacks(ctx)
       .catch((error: unknown) => ctx.draining || ctx.log.error({ err: error }, 'the stacks of leads could not be built'))
       .then(() => void (places = undefined));
+    moves ??= moveLeads(ctx)
+      .catch((error: unknown) => ctx.draining || ctx.log.error({ err: error }, 'leads could not be moved to another list'))
+      .then(() => void (moves = undefined));
   }, BEAT_MS);
   timer.unref();
   ctx.onStop(() => clearInterval(timer));

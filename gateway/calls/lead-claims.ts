@@ -4,9 +4,10 @@
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../platform/db/database';
+import { LIST_PRIORITY } from '@dialer/contract';
 import type { Country } from '@dialer/rules/country';
 import { isFree, mayHold } from '../people/work-rules';
-import { followUps, leadKeys, leads } from '../platform/db/schema';
+import { followUps, leadKeys, leadLists, leads } from '../platform/db/schema';
 import { countriesOfKey, isCurrent, placeKey } from './gate/hours';
 import { LISTED, placeOf } from './gate/place-of-number';
 import { asAsked, judgeNumbers } from './gate/registries';
@@ -22,6 +23,7 @@ import {
   rulesOf,
   statesOf,
 } from './lead-conditions';
+import { listsInOrder, NO_LIST } from './lists';
 
 export type { Claimant } from './lead-conditions';
 export type LeadRow = typeof leads.$inferSelect;
@@ -65,74 +67,86 @@ const dueCallback = (who: Claimant, when: Moment, open: readonly string[]) => sq
   order by ${followUps.startsAt}, ${leads.id} limit 1 for update of leads skip locked`;
 
 /**
- * Leads that are offered in one order: those of a place; of a place and a state where the agent calls few states; and of a
- * pool where the rules of work give them some of the leads only.
+ * Leads that are offered in one order: those of a list and a place; of a state too where the agent calls few states; and of
+ * a pool where the rules of work give them some of the leads only.
  */
-type Stack = { readonly place: string; readonly state: string | null; readonly pool: string | null };
+type Stack = { readonly list: number; readonly place: string; readonly state: string | null; readonly pool: string | null };
 
 /** What may be offered of a stack. A lead that is promised to somebody is not on it. */
-const onStack = (who: Claimant, when: Moment, place: SQL, state?: SQL, pool?: SQL) => sql`
-  ${callable(who, when)} and ${leads.place} = ${place} ${state ? sql`and ${leadKeys.state(leads)} = ${state}` : sql``}
+const onStack = (who: Claimant, when: Moment, list: SQL, place: SQL, state?: SQL, pool?: SQL) => sql`
+  ${callable(who, when)} and ${leadKeys.list(leads)} = ${list} and ${leads.place} = ${place} ${state ? sql`and ${leadKeys.state(leads)} = ${state}` : sql``}
   ${pool ? sql`and ${leadKeys.pool(leads)} = ${pool} and ${given(who)} and ${dialledAsOften(who)}` : sql``} and ${isDue(when)}
   and not exists (select 1 from ${followUps} where ${followUps.leadId} = ${leads.id} and ${followUps.doneAt} is null)`;
 
-/** Lower priority number first, then longest due, then as they came in. */
+/** Of a list: lower priority number first, then longest due, then as they came in. */
 const inOrder = sql`${leads.priority}, ${leads.dueAt}, ${leads.position}`;
 
+const idsOf = (lists: readonly number[]) => sql`${sql.param([...lists])}::int[]`;
+
 /**
- * The stacks that are open now, in the order of the first lead that each has to offer. One look into an index for each:
- * however many leads wait for their morning, or are in states that the agent may not call, they are not walked through.
+ * The stacks of these lists that are open now, in the order of the first lead that each has to offer. One look into an index
+ * for each: however many leads wait for their morning, or are in states that the agent may not call, they are not walked
+ * through.
  */
-async function stacksInOrder(orm: Orm, who: Claimant, when: Moment, open: readonly string[]): Promise<Stack[]> {
+async function stacksInOrder(orm: Orm, who: Claimant, when: Moment, open: readonly string[], lists: readonly number[]): Promise<Stack[]> {
   const byState = who.provinces.length > 0;
   const states = byState ? sql`cross join unnest(${statesOf(who)}) as inside(state)` : sql``;
   const { rows } = await orm.execute<Stack>(sql`
-    select there.place, ${byState ? sql`inside.state` : sql`null`} as state, null as pool from unnest(${sql.param([...open])}::text[]) as there(place) ${states}
+    select listed.list, there.place, ${byState ? sql`inside.state` : sql`null`} as state, null as pool
+    from unnest(${idsOf(lists)}) as listed(list) cross join unnest(${sql.param([...open])}::text[]) as there(place) ${states}
     cross join lateral (
       select ${leads.priority}, ${leads.dueAt}, ${leads.position} from ${leads}
-      where ${onStack(who, when, sql`there.place`, byState ? sql`inside.state` : undefined)} order by ${inOrder} limit 1
+      where ${onStack(who, when, sql`listed.list`, sql`there.place`, byState ? sql`inside.state` : undefined)} order by ${inOrder} limit 1
     ) as head
     order by head.priority, head.due_at, head.position`);
   return rows;
 }
 
-/** All stacks of pools that there are, by jumps through the index, one for each, not by reading the leads. */
-async function poolStacks(orm: Orm, who: Claimant): Promise<Stack[]> {
+/** All stacks of pools that these lists have, by jumps through the index, one for each, not by reading the leads. */
+async function poolStacks(orm: Orm, who: Claimant, lists: readonly number[]): Promise<Stack[]> {
   const byState = who.provinces.length > 0;
   const here = sql`${leads.tenantId} = ${who.tenantId} and ${leads.dueAt} is not null`;
-  const inState = (state: SQL) => (byState ? sql`and ${leadKeys.state(leads)} = ${state}` : sql``);
+  const inIts = (list: SQL, state: SQL) =>
+    sql`and ${leadKeys.list(leads)} = ${list} ${byState ? sql`and ${leadKeys.state(leads)} = ${state}` : sql``}`;
   const { rows } = await orm.execute<Stack>(sql`
-    with recursive found(state, place, pool) as (
-      select inside.state, head.place, head.pool
-      from ${byState ? sql`unnest(${statesOf(who)})` : sql`(values (null::text))`} as inside(state)
+    with recursive found(list, state, place, pool) as (
+      select listed.list, inside.state, head.place, head.pool
+      from unnest(${idsOf(lists)}) as listed(list)
+      cross join ${byState ? sql`unnest(${statesOf(who)})` : sql`(values (null::text))`} as inside(state)
       cross join lateral (
         select ${leads.place} as place, ${leadKeys.pool(leads)} as pool from ${leads}
-        where ${here} ${inState(sql`inside.state`)} order by ${leads.place}, ${leadKeys.pool(leads)} limit 1
+        where ${here} ${inIts(sql`listed.list`, sql`inside.state`)} order by ${leads.place}, ${leadKeys.pool(leads)} limit 1
       ) as head
       union all
-      select found.state, further.place, further.pool from found
+      select found.list, found.state, further.place, further.pool from found
       cross join lateral (
         select ${leads.place} as place, ${leadKeys.pool(leads)} as pool from ${leads}
-        where ${here} ${inState(sql`found.state`)} and (${leads.place}, ${leadKeys.pool(leads)}) > (found.place, found.pool)
+        where ${here} ${inIts(sql`found.list`, sql`found.state`)} and (${leads.place}, ${leadKeys.pool(leads)}) > (found.place, found.pool)
         order by ${leads.place}, ${leadKeys.pool(leads)} limit 1
       ) as further
     )
-    select state, place, pool from found`);
+    select list, state, place, pool from found`);
   return rows;
 }
 
 /** As `stacksInOrder`, for somebody who is given some of the leads only: those of other pools are not walked through. */
-async function poolStacksInOrder(orm: Orm, who: Claimant, when: Moment, open: readonly string[]): Promise<Stack[]> {
-  const may = (await poolStacks(orm, who)).filter(({ place, pool }) => open.includes(place) && mayHold(pool!, rulesOf(who)));
+async function poolStacksInOrder(
+  orm: Orm,
+  who: Claimant,
+  when: Moment,
+  open: readonly string[],
+  lists: readonly number[],
+): Promise<Stack[]> {
+  const may = (await poolStacks(orm, who, lists)).filter(({ place, pool }) => open.includes(place) && mayHold(pool!, rulesOf(who)));
   if (may.length === 0) return [];
   const byState = who.provinces.length > 0;
-  const column = (name: keyof Stack) => sql`${sql.param(may.map((stack) => stack[name]))}::text[]`;
+  const column = (name: 'place' | 'state' | 'pool') => sql`${sql.param(may.map((stack) => stack[name]))}::text[]`;
   const { rows } = await orm.execute<Stack>(sql`
-    select there.place, there.state, there.pool
-    from unnest(${column('place')}, ${column('state')}, ${column('pool')}) as there(place, state, pool)
+    select there.list, there.place, there.state, there.pool
+    from unnest(${idsOf(may.map(({ list }) => list))}, ${column('place')}, ${column('state')}, ${column('pool')}) as there(list, place, state, pool)
     cross join lateral (
       select ${leads.priority}, ${leads.dueAt}, ${leads.position} from ${leads}
-      where ${onStack(who, when, sql`there.place`, byState ? sql`there.state` : undefined, sql`there.pool`)} order by ${inOrder} limit 1
+      where ${onStack(who, when, sql`there.list`, sql`there.place`, byState ? sql`there.state` : undefined, sql`there.pool`)} order by ${inOrder} limit 1
     ) as head
     order by head.priority, head.due_at, head.position`);
   return rows;
@@ -141,8 +155,8 @@ async function poolStacksInOrder(orm: Orm, who: Claimant, when: Moment, open: re
 /** A part of a stack's name as a condition's value. */
 const ifAny = (value: string | null): SQL | undefined => (value === null ? undefined : sql`${value}`);
 
-const nextOfStack = (who: Claimant, when: Moment, { place, state, pool }: Stack) => sql`
-  select ${leads.id} from ${leads} where ${onStack(who, when, sql`${place}`, ifAny(state), ifAny(pool))}
+const nextOfStack = (who: Claimant, when: Moment, { list, place, state, pool }: Stack) => sql`
+  select ${leads.id} from ${leads} where ${onStack(who, when, sql`${list}`, sql`${place}`, ifAny(state), ifAny(pool))}
   order by ${inOrder} limit 1 for update of leads skip locked`;
 
 /**
@@ -178,7 +192,7 @@ export async function forgetPlaces(orm: Orm, tenantId: number, when: Moment, mos
   const { rowCount } = await orm.execute(sql`
     with stale as (
       (select ${leads.id} from ${leads} where ${leads.tenantId} = ${tenantId} and ${leads.place} = ${stale} and ${leads.dueAt} is not null
-       order by ${inOrder} limit ${most})
+       order by ${leadKeys.list(leads)}, ${inOrder} limit ${most})
       union
       (select ${leads.id} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId}
        where ${isDuePromise(tenantId, when)} and ${leads.place} = ${stale} limit ${most})
@@ -196,8 +210,16 @@ export async function forgetPlaces(orm: Orm, tenantId: number, when: Moment, mos
 export async function fillPlaces(orm: Orm, { tenantId, country }: Pick<Claimant, 'tenantId' | 'country'>, when: Moment, most: number) {
   const facts = sql`${leads.id}, ${leads.phone}, ${leads.zip}, ${leads.state}, ${leads.timezone}, ${leads.campaignId} as "campaignId"`;
   const { rows } = await orm.execute<Pick<LeadRow, 'id' | 'phone' | 'zip' | 'state' | 'timezone' | 'campaignId'>>(sql`
-    (select ${facts} from ${leads} where ${leads.tenantId} = ${tenantId} and ${leads.place} = '' and ${leads.dueAt} is not null
-     order by ${inOrder} limit ${most})
+    (select lead.id, lead.phone, lead.zip, lead.state, lead.timezone, lead."campaignId" from (
+       select ${NO_LIST} as id, ${LIST_PRIORITY.usual} as priority
+       union all select ${leadLists.id}, ${leadLists.priority} from ${leadLists} where ${leadLists.tenantId} = ${tenantId}
+     ) as listed
+     cross join lateral (
+       select ${facts}, ${leads.priority}, ${leads.dueAt}, ${leads.position} from ${leads}
+       where ${leads.tenantId} = ${tenantId} and ${leads.place} = '' and ${leadKeys.list(leads)} = listed.id and ${leads.dueAt} is not null
+       order by ${inOrder} limit ${most}
+     ) as lead
+     order by listed.priority, lead.priority, lead.due_at, lead.position limit ${most})
     union
     (select ${facts} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId}
      where ${isDuePromise(tenantId, when)} and ${leads.place} = '' limit ${most})`);
@@ -232,10 +254,12 @@ async function claimOfOpen(orm: Orm, who: Claimant, when: Moment, known: readonl
   const promised = await take(orm, who, when, dueCallback(who, when, open));
   if (promised) return { lead: promised, type: 'callback' };
   const stacks = isFree(rulesOf(who)) ? stacksInOrder : poolStacksInOrder;
-  for (const stack of await stacks(orm, who, when, open)) {
-    // A colleague may have taken the last one of this stack meanwhile; then the next stack has the next lead.
-    const fresh = await take(orm, who, when, nextOfStack(who, when, stack));
-    if (fresh) return { lead: fresh, type: 'auto' };
+  for (const lists of await listsInOrder(orm, who, when)) {
+    for (const stack of await stacks(orm, who, when, open, lists)) {
+      // A colleague may have taken the last one of this stack meanwhile; then the next stack has the next lead.
+      const fresh = await take(orm, who, when, nextOfStack(who, when, stack));
+      if (fresh) return { lead: fresh, type: 'auto' };
+    }
   }
   return null;
 }
@@ -247,7 +271,7 @@ export interface Claim {
 }
 
 /**
- * Takes the next lead for this agent: callbacks that are due, then the stack. Never a number that asked not to be called
+ * Takes the next lead for this agent: callbacks that are due, whatever became of their list, then the stack, list by list. Never a number that asked not to be called
  * or that somebody of the centre talks with, nor a person outside their calling hours.
  */
 export async function claimNext(orm: Orm, who: Claimant, when: Moment): Promise<Claim | null> {

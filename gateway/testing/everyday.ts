@@ -9,6 +9,7 @@ import { receiverHasDisposed } from '../areas/dispositions/repository';
 import { handsOn } from '../areas/leads/access';
 import { byNumber, findLeads } from '../areas/leads/find';
 import { countLeads, listed, pageOfLeads, statusesOf, type Filters } from '../areas/lead-list/rows';
+import { listsOf } from '../areas/lead-settings/lists';
 import { wholeLead } from '../areas/lead-list/whole-lead';
 import { askedNotToBeCalled, inCampaign } from '../areas/leads-import/store';
 import { countHours, countNewLeads, countPromises, countWork } from '../areas/statistics/figures';
@@ -81,6 +82,7 @@ export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) =>
     ({ db, now, leadId }) => wholeLead(db, 1, leadId, { now: now.getTime(), keepsHours: true, country: 'US', terms: LAW_ALONE }),
   ],
   ['how many leads there are', ({ db }) => countLeads(db, 1, {})],
+  ['the lists of a campaign, with their leads', ({ db, now }) => listsOf(db, 1, 'c2', now)],
   ['how many leads a campaign has', ({ db }) => countLeads(db, 1, { campaign: 1 })],
   ['statuses that leads have', ({ db }) => statusesOf(db, 1)],
   ['which numbers a campaign has', ({ db, phone }) => inCampaign(db, 1, 1, [phone])],

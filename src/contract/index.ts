@@ -23,6 +23,7 @@ export * from './suppression';
 export * from './pacing';
 export * from './recycle';
 export * from './hopper';
+export * from './lead-lists';
 export * from './attributes';
 export * from './records';
 export * from './people';

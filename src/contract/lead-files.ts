@@ -66,6 +66,8 @@ export const LEAD_NEXT = [
   'follow-up',
   'in-hands',
   'campaign-off',
+  'list-off',
+  'list-expired',
   'never',
   'registry',
   'tries-used',

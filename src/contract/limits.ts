@@ -36,6 +36,8 @@ export const LIMITS = {
   /** Numbers of a campaign's pool, and calls in which one of them is shown on a day. */
   callerIds: 200,
   callerIdCap: 10_000,
+  /** Lists of a campaign. */
+  leadLists: 200,
   /** Groups, values of a setting: more than a centre has. */
   many: 2_000,
   /** People: more than a centre has. */

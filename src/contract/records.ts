@@ -6,6 +6,7 @@ export const RECORDS = [
   'person',
   'lead-campaign',
   'recycling',
+  'lead-list',
   'lead-prefix',
   'lead-group',
   'attribute-group',

@@ -31,6 +31,8 @@ export const REFUSAL_TEXTS = {
   'extension-in-use': 'api.extension_in_use',
   'number-in-campaign': 'api.number_in_campaign',
   'imports-full': 'api.imports_full',
+  'lists-full': 'api.lists_full',
+  'list-moves': 'api.list_moves',
   'last-admin': 'api.last_admin',
   'person-on-a-call': 'api.person_on_a_call',
   'lead-not-yours': 'api.lead_not_yours',

@@ -100,6 +100,11 @@ const RIGHTS: Record<OperationId, readonly [Who, Of?]> = {
   // Another centre's campaign is not there: gateway/areas/lead-settings/caller-ids.test.ts.
   getCallerIds: ['managers'],
   saveCallerIds: ['managers'],
+  // Another centre's campaign and list are not there: gateway/areas/lead-settings/lists.test.ts.
+  getLeadLists: ['managers'],
+  addLeadList: ['managers'],
+  setLeadList: ['managers'],
+  moveLeadList: ['managers'],
   getCampaignAgents: ['managers'],
   setCampaignAgents: ['managers'],
   getGroupAdvisors: ['managers'],

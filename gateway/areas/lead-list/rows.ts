@@ -10,6 +10,7 @@ import { isNowhere, isOpenPlace, placeOfLead } from '../../calls/gate/hours';
 import type { CentreTerms } from '../../calls/gate/terms';
 import { LISTED } from '../../calls/gate/place-of-number';
 import type { LeadRow } from '../../calls/lead-claims';
+import { readLists, type KnownList } from '../../calls/lists';
 import { fullName } from '../../people/agents';
 import type { Orm } from '../../platform/db/database';
 import { calls, campaigns, dispositions, doNotCall, followUps, leads } from '../../platform/db/schema';
@@ -133,6 +134,7 @@ export interface View {
 function nextOf(
   lead: LeadRow,
   at: Around | undefined,
+  list: KnownList | undefined,
   { now, keepsHours, country, terms }: View,
 ): { next: LeadNext; next_at: string | null; next_after: string } {
   const until = (next: LeadNext, when: Date | string | null = null, after = '') => ({
@@ -147,6 +149,7 @@ function nextOf(
     return until(lead.usedUp === 'rule' ? 'tries-used' : 'sequence-used', null, lead.lastOutcome);
   if (lead.dueAt === null) return until('closed');
   if (at?.campaignOff) return until('campaign-off');
+  if (list?.rests) return until(list.rests);
   const waits = Math.max(lead.dueAt.getTime(), lead.retryAt?.getTime() ?? 0);
   if (waits > now) return until('waits', new Date(waits), lead.dueAt.getTime() > now ? lead.lastOutcome : '');
   if (!keepsHours && lead.place !== LISTED) return until('now');
@@ -165,8 +168,10 @@ export async function listed(orm: Orm, tenantId: number, rows: readonly LeadRow[
     tenantId,
     rows.map(({ id }) => id),
   );
+  const lists = await readLists(orm, tenantId, { now: new Date(view.now) });
   return rows.map((lead) => {
     const at = facts.get(lead.id);
+    const list = lists.find(({ id }) => id === lead.listId);
     return {
       id: lead.id,
       position: lead.position,
@@ -180,7 +185,9 @@ export async function listed(orm: Orm, tenantId: number, rows: readonly LeadRow[
       last_dial: at?.lastDial ?? null,
       dials: lead.dials,
       created: lead.createdAt.toISOString(),
-      ...nextOf(lead, at, view),
+      list: list?.name ?? '',
+      list_expires_on: list?.expiresOn ?? null,
+      ...nextOf(lead, at, list, view),
     };
   });
 }

@@ -1,5 +1,6 @@
 /** Lead campaigns, lead prefixes and lead groups, and who belongs to them. Agents at work feel a change at their next dial. */
 import type { SignedIn } from '../../platform/auth/sessions';
+import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { defineArea } from '../../platform/http/routes';
@@ -17,6 +18,8 @@ import {
   type Relation,
   setMembers,
 } from './members';
+import { addList, listsOf, moveList, setList } from './lists';
+import { moveLeads } from '../../calls/lists';
 import { recyclingOf, setRecycling } from './recycling';
 import { hopperOf } from '../../calls/hopper';
 import { pacingOf } from '../../calls/pacing/report';
@@ -26,6 +29,7 @@ type Tx<R> = (body: (orm: Orm) => Promise<R>) => Promise<R>;
 
 export function createArea(ctx: GatewayContext) {
   const { db } = ctx;
+  const inBackground = ctx.use(createBackground);
   const now = () => new Date(ctx.clock.now());
 
   /** In one transaction; pages of the centre hear of it once it is kept. */
@@ -79,6 +83,13 @@ export function createArea(ctx: GatewayContext) {
     getCampaignHopper: ({ account, params }) => hopperOf(ctx, account, params.slug),
     getCallerIds: ({ account, params }) => poolOf(db, account.tenantId, params.slug, now()),
     saveCallerIds: async ({ account, params, body, tx }) => change(account, tx, (orm) => savePool(orm, account, now(), params.slug, body)),
+    getLeadLists: ({ account, params }) => listsOf(ctx.db.lane('search'), account.tenantId, params.slug, now()),
+    addLeadList: async ({ account, params, body, tx }) => make(account, tx, (orm) => addList(orm, account, now(), params.slug, body)),
+    setLeadList: async ({ account, params, body, tx }) => change(account, tx, (orm) => setList(orm, account, now(), params.id, body)),
+    async moveLeadList({ account, params, body, tx }) {
+      await change(account, tx, (orm) => moveList(orm, account, now(), params.id, body.to));
+      inBackground(moveLeads(ctx), 'leads were not moved to another list; upkeep goes on with it');
+    },
     getCampaignPacing: ({ account, params }) => pacingOf(ctx, account, params.slug),
     getCampaignAgents: async ({ account, params }) =>
       membersOf(db, qualifiersOfCampaign, await wholeCampaign(db, account.tenantId, params.slug)),

@@ -20,6 +20,8 @@ export interface ImportOptions {
   readonly centres: Centres;
   readonly campaign: string;
   readonly createCampaign?: boolean;
+  /** Gives the list of the campaign that the leads go into; null, or absent: none. */
+  readonly listFor?: (campaign: { id: number; name: string }) => Promise<number | null>;
   /** Columns of the file that have names of their own; null: its values go to the notes. */
   readonly mapping?: Readonly<Record<string, Field | null>>;
   /** Only looks: nothing is kept but the file of the rows that would stay out. */
@@ -142,7 +144,8 @@ export async function importLeads(db: Database, options: ImportOptions): Promise
     } else {
       const into = await findCampaign(db, tenantId, options.campaign, !!options.createCampaign, options.centres);
       campaign = into;
-      keep = (leads) => storeLeads(db, tenantId, into, leads);
+      const listId = (await options.listFor?.(into)) ?? null;
+      keep = (leads) => storeLeads(db, tenantId, { ...into, listId }, leads);
     }
     rejected = openRejected(options.rejectedPath ?? rejectedPath(options.path), columns.header, {
       most: options.rejectedBytes,

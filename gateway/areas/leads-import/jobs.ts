@@ -10,6 +10,7 @@ import type { GatewayContext } from '../../platform/context';
 import { accounts, leadImports, type ImportWarning } from '../../platform/db/schema';
 import { limits } from '../../platform/limits';
 import { conflict, notFound } from '../../platform/problem';
+import { listForFile, refuseFullLists } from '../lead-settings/lists';
 import { announceRecord, recordChange } from '../workspace/record-change';
 import { normalMapping } from './columns';
 import { bytesOf, fileOf, hasFile, hasReport, removeFile, removeFiles, reportOf } from './files';
@@ -17,6 +18,7 @@ import { importLeads, type Counts } from './import-leads';
 import type { Doubt } from './lead-row';
 import type { Problem } from './problems';
 import { UnreadableFile } from './read-file';
+import { lookForCampaign } from './store';
 
 type Row = typeof leadImports.$inferSelect;
 export type LeadImport = Reply<'getLeadImport'>;
@@ -99,6 +101,8 @@ export function createImports(ctx: GatewayContext) {
       // The report counts to what it takes of the disk, and is no part of the file.
       received: Math.min(row.received, row.bytes),
       campaign: row.campaign,
+      list: row.list,
+      list_source: row.listSource,
       share: row.share,
       counts: row.counts as LeadImport['counts'],
       problems: row.problems.map(({ column = '', value = '', ...rest }) => ({ ...rest, column, value })),
@@ -129,6 +133,14 @@ export function createImports(ctx: GatewayContext) {
     });
   }
 
+  /** The list that its leads go into, made where the campaign has none of this name; null: none was named. */
+  async function listFor(account: SignedIn, { list: name, listSource: source }: Row, campaign: { id: number; name: string }) {
+    if (name === '') return null;
+    const { id, revision } = await ctx.db.tx((orm) => listForFile(orm, account, now(), campaign, { name, source }));
+    await announceRecord(ctx, account.tenantId, revision);
+    return id;
+  }
+
   /** Reads the file through; `dryRun` keeps nothing of it. */
   async function run(account: SignedIn, row: Row, dryRun: boolean, stop: AbortController): Promise<void> {
     const found = createFindings();
@@ -147,6 +159,7 @@ export function createImports(ctx: GatewayContext) {
         centres,
         campaign: row.campaign,
         createCampaign: true,
+        listFor: (campaign) => listFor(account, row, campaign),
         mapping: normalMapping<ImportField | null>(row.mapping ?? {}),
         dryRun,
         language: account.language,
@@ -194,8 +207,8 @@ export function createImports(ctx: GatewayContext) {
   }
 
   /** Among the centre's changes: who took in how many leads, from what file, into which campaign. */
-  async function note(account: SignedIn, { id, name, tenantId, campaign }: Row, counts: Counts | null): Promise<void> {
-    const to = { file: name, campaign, ...(counts && onTheWire(counts)) };
+  async function note(account: SignedIn, { id, name, tenantId, campaign, list }: Row, counts: Counts | null): Promise<void> {
+    const to = { file: name, campaign, ...(list && { list }), ...(counts && onTheWire(counts)) };
     const revision = await ctx.db.tx((orm) => recordChange(orm, account, now(), { kind: 'leads', id, name, from: null, to }));
     await announceRecord(ctx, tenantId, revision);
   }
@@ -228,8 +241,10 @@ export function createImports(ctx: GatewayContext) {
       return Promise.all(rows.map(describe));
     },
     /** Reads all rows and keeps none: what would become of them. */
-    async check(account: SignedIn, row: Row, wanted: Pick<Row, 'mapping' | 'campaign'>): Promise<Row> {
+    async check(account: SignedIn, row: Row, wanted: Pick<Row, 'mapping' | 'campaign' | 'list' | 'listSource'>): Promise<Row> {
       if (!(await hasFile(ctx, row.id))) throw notFound('The file is not here any more. Send it again.');
+      const { id } = await lookForCampaign(ctx.db, row.tenantId, wanted.campaign);
+      if (wanted.list !== '' && id !== null) await refuseFullLists(ctx.db, id, wanted.list);
       return work(account, row, () => begin(row, 'checking', ['uploaded', 'checked', 'failed', 'cancelled'], wanted), true);
     },
     async start(account: SignedIn, row: Row): Promise<Row> {

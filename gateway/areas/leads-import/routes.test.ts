@@ -106,6 +106,25 @@ it('takes a file part by part, says what its columns are, checks all rows and ke
   expect(change).toMatchObject({ kind: 'record', to: { name: 'seniors.csv', fields: { campaign: 'Seniors', imported: 2 } } });
 });
 
+it('puts the leads of a file into a list of the campaign, made where there is none of that name', async () => {
+  const mapping = { fname: 'firstName', secret: 'ignored' };
+  const take = async (list: string) => {
+    const id = await sent(FILE);
+    expect(
+      (await manager.post(`/workspace/lead-imports/${id}/checks`, { mapping, campaign: 'Listed', list, list_source: ' Vendor ' })).status,
+    ).toBe(202);
+    await settled(id);
+    await manager.post(`/workspace/lead-imports/${id}/start`);
+    return settled(id);
+  };
+  expect(await take('November')).toMatchObject({ state: 'done', list: 'November', list_source: 'Vendor', counts: { imported: 3 } });
+  const read = async () => (await manager.get('/settings/lead-campaigns/listed/lists')).body;
+  expect(await read()).toMatchObject({ rows: [{ name: 'November', source: 'Vendor', priority: 5, active: true, leads: 3 }], without: 0 });
+  // Whom the campaign has already stays where they are.
+  expect(await take('november')).toMatchObject({ counts: { imported: 0 } });
+  expect((await read()).rows).toHaveLength(1);
+});
+
 it('gives the rows that stayed out as a file, with the reason in the person’s language, to whoever has the address', async () => {
   const id = await sent(FILE);
   await check(id, {}, 'Report');

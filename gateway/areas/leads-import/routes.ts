@@ -77,7 +77,11 @@ export function createArea(ctx: GatewayContext) {
 
       async checkLeadImport({ account, params, body }) {
         const row = await imports.find(account.tenantId, params.id);
-        return imports.describe(await imports.check(account, row, { mapping: body.mapping, campaign: body.campaign }));
+        return imports.describe(
+          await imports.check(account, row, {
+            ...{ mapping: body.mapping, campaign: body.campaign, list: body.list, listSource: body.list_source },
+          }),
+        );
       },
 
       async startLeadImport({ account, params }) {

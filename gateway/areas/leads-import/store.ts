@@ -40,9 +40,10 @@ const types = Object.entries(COLUMNS)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ');
 
-/** The campaign that a file goes into, and the country of its centre. */
+/** The campaign that a file goes into, its list if one is named, and the country of its centre. */
 export interface Into {
   readonly id: number;
+  readonly listId?: number | null;
   readonly country: Country;
 }
 
@@ -55,10 +56,10 @@ export async function insertLeads(db: Database, tenantId: number, into: Into, le
   if (!leads.length) return new Set();
   const placed = leads.map((lead) => ({ ...lead, place: placeKey(placeOf(lead, into.country)) }));
   const { rows } = await db.pool.query<{ phone: string }>(
-    `insert into leads (tenant_id, campaign_id, ${names})
-     select $1, $2, ${names} from rows from (jsonb_to_recordset($3::jsonb) as (${types})) with ordinality order by ordinality
+    `insert into leads (tenant_id, campaign_id, list_id, ${names})
+     select $1, $2, $4, ${names} from rows from (jsonb_to_recordset($3::jsonb) as (${types})) with ordinality order by ordinality
      on conflict (tenant_id, phone, campaign_id) do nothing returning phone`,
-    [tenantId, into.id, JSON.stringify(placed)],
+    [tenantId, into.id, JSON.stringify(placed), into.listId ?? null],
   );
   return new Set(rows.map(({ phone }) => phone));
 }

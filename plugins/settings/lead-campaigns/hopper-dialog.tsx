@@ -57,7 +57,7 @@ function Counts({ hopper }: { hopper: Hopper }) {
           <h3>{t('hopper.others', { count: total - dialable, amount: count(total - dialable) })}</h3>
           <ul className="settings-lead-campaigns-hopper-reasons">
             {reasons.map((reason) => (
-              <ReasonLine key={`${reason.why} ${reason.after} ${reason.until}`} reason={reason} />
+              <ReasonLine key={`${reason.why} ${reason.after} ${reason.until} ${reason.list}`} reason={reason} />
             ))}
           </ul>
         </>
@@ -88,14 +88,23 @@ function useWhen() {
 }
 
 /** Amber: what a manager can change, or should know. */
-const AMBER: ReadonlySet<Reason['why']> = new Set(['campaign-off', 'no-agent', 'registry-old', 'zone-unknown', 'fault']);
+const AMBER: ReadonlySet<Reason['why']> = new Set([
+  'campaign-off',
+  'list-off',
+  'list-expired',
+  'no-agent',
+  'registry-old',
+  'zone-unknown',
+  'fault',
+]);
 
-function ReasonLine({ reason: { why, after, count, until } }: { reason: Reason }) {
+function ReasonLine({ reason: { why, after, count, until, list, expiredOn } }: { reason: Reason }) {
   const t = useT();
   const when = useWhen();
   const { language } = useCore().session;
   const outcome = (RECYCLE_OUTCOMES as readonly string[]).includes(after) ? t(`recycle.outcome.${after}`) : statusText(t, after);
-  const words = t(`hopper.why.${why}`, { outcome });
+  const day = expiredOn ? formatDay(Date.parse(`${expiredOn}T12:00`), language) : '';
+  const words = t(`hopper.why.${why}`, { outcome, list, day });
   return (
     <li>
       <b>{formatCount(count, language)}</b>

@@ -150,10 +150,12 @@ it('says who can be called now, why the others are not, and when they will be; w
   expect(await within(dialog).findByText(/of 20,000 leads can be dialled now/)).toHaveTextContent(/^1,240 of 20,000/);
   const lines = within(within(dialog).getAllByRole('list')[0]!).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    '9,000Closed: disposed for good, or never to be offered',
+    '8,050Closed: disposed for good, or never to be offered',
     expect.stringMatching(/^5,000Rest after: No answerThe first: /),
     expect.stringMatching(/^3,000Outside their calling hoursFrom /),
     expect.stringMatching(/^1,000Rest after: UnreachableThe first: /),
+    '640In the list “Spring mailer”, which is switched off',
+    expect.stringMatching(/^310In the list “Aged 2025”, which has expired: its last day was .*20$/),
     '760No agent may be given them: callable states, lead groups or dials per level',
   ]);
   expect(within(dialog).getByTitle(/: 3,100 leads$/)).toHaveTextContent('3,100');

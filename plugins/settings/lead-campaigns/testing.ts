@@ -31,11 +31,13 @@ export const aRecycling = (more: object = {}) => ({
 export const aHopper = (more: object = {}) => ({
   ...{ at: '2026-11-25T15:00:00Z', active: true, agents: 9, isOpen: true, opensAt: null, dialable: 1_240, total: 20_000 },
   reasons: [
-    { why: 'closed' as const, after: '', count: 9_000, until: null },
-    { why: 'rests' as const, after: 'no-answer', count: 5_000, until: '2026-11-25T15:20:00Z' },
-    { why: 'hours' as const, after: '', count: 3_000, until: '2026-11-25T16:00:00Z' },
-    { why: 'rests' as const, after: 'Unreachable', count: 1_000, until: '2026-11-25T19:20:00Z' },
-    { why: 'no-agent' as const, after: '', count: 760, until: null },
+    { why: 'closed' as const, after: '', count: 8_050, until: null, list: '', expiredOn: null },
+    { why: 'rests' as const, after: 'no-answer', count: 5_000, until: '2026-11-25T15:20:00Z', list: '', expiredOn: null },
+    { why: 'hours' as const, after: '', count: 3_000, until: '2026-11-25T16:00:00Z', list: '', expiredOn: null },
+    { why: 'rests' as const, after: 'Unreachable', count: 1_000, until: '2026-11-25T19:20:00Z', list: '', expiredOn: null },
+    { why: 'list-off' as const, after: '', count: 640, until: null, list: 'Spring mailer', expiredOn: null },
+    { why: 'list-expired' as const, after: '', count: 310, until: null, list: 'Aged 2025', expiredOn: '2026-11-20' },
+    { why: 'no-agent' as const, after: '', count: 760, until: null, list: '', expiredOn: null },
   ],
   hours: [420, 3_100, 80, 0, 0, 900, 12, 0, 0, 0, 0, 0],
   ...more,

@@ -56,13 +56,14 @@ function Known({ lead, onChanged }: { lead: Whole; onChanged: () => void }) {
     <div className="settings-leads-whole">
       <KeyValues
         items={[
-          { label: t('column.next'), value: <Next next={lead.next} at={lead.nextAt} after={lead.nextAfter} /> },
+          { label: t('column.next'), value: <Next lead={lead} /> },
           { label: t('lead.may_be_called'), value: <Verdict lead={lead} onChanged={onChanged} /> },
           { label: t('column.outcome'), value: statusText(t, lead.outcome || lead.status) },
           ...(lead.workedOnBy ? [{ label: t('lead.in_hands'), value: lead.workedOnBy }] : []),
           { label: t(followUp?.engaged ? 'lead.engaged' : 'lead.follow_up'), value: promised },
           { label: t('lead.meeting'), value: meeting && by(meeting.at, meeting.by) },
           { label: t('column.campaign'), value: lead.campaign },
+          { label: t('lead.list'), value: lead.list },
           { label: t('field.marketingId'), value: lead.marketingId },
           { label: t('column.dials'), value: String(lead.dials) },
           { label: t('column.last'), value: lead.lastDial && when(lead.lastDial) },

@@ -188,7 +188,7 @@ export const LeadsPage = observer(function LeadsPage({ address }: PageProps) {
                 title: t('column.next'),
                 width: 210,
                 wrap: true,
-                cell: (row) => <Next next={row.next} at={row.nextAt} after={row.nextAfter} />,
+                cell: (row) => <Next lead={row} />,
               },
             ]}
           />

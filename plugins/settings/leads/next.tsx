@@ -12,6 +12,8 @@ const KINDS: Record<LeadNext, 'ok' | 'warn' | undefined> = {
   'follow-up': undefined,
   'in-hands': undefined,
   'campaign-off': 'warn',
+  'list-off': 'warn',
+  'list-expired': 'warn',
   never: 'warn',
   registry: 'warn',
   'tries-used': undefined,
@@ -34,12 +36,20 @@ function useMoment() {
 }
 
 /** Whether a lead is dialled next, or what keeps it. */
-export function Next({ next, at, after }: { next: LeadNext; at: string | null; after: string }) {
+export function Next({
+  lead: { next, nextAt: at, nextAfter: after, list, listExpiresOn },
+}: {
+  lead: { next: LeadNext; nextAt: string | null; nextAfter: string; list: string; listExpiresOn: string | null };
+}) {
   const t = useT();
+  const { language } = useCore().session;
   const outcome = (RECYCLE_OUTCOMES as readonly string[]).includes(after) ? t(`ended.${after}`) : statusText(t, after);
   const words = (
     <>
-      {after ? t(`next.${next}_after`, { outcome }) : t(`next.${next}`)} {at && <When at={at} />}
+      {after
+        ? t(`next.${next}_after`, { outcome })
+        : t(`next.${next}`, { list, day: listExpiresOn ? formatDay(Date.parse(`${listExpiresOn}T12:00`), language) : '' })}{' '}
+      {at && <When at={at} />}
     </>
   );
   const kind = KINDS[next];

@@ -17,6 +17,8 @@ const lead = (nth: number, more: object) => ({
   next: 'now' as const,
   nextAt: null,
   nextAfter: '',
+  list: '',
+  listExpiresOn: null,
   ...more,
 });
 export const leads = [

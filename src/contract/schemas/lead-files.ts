@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { IMPORT_DOUBTS, IMPORT_FIELDS, IMPORT_PROBLEMS, IMPORT_STATES, LEAD_NEXT, UNREADABLE } from '../lead-files';
 import { LIMITS, PATTERNS } from '../limits';
-import { boundedJson, guid, intId, lineOf, list, num, text } from './read';
+import { boundedJson, entered, guid, intId, lineOf, list, num, text } from './read';
 import type { Payload } from './payload';
 import { override } from './permits';
 
@@ -34,6 +34,9 @@ const row = z.object({
   next_at: isoTime,
   /** After which outcome it rests, or was let go (`RecycleRule.after`); empty: nothing of this. */
   next_after: text(),
+  /** Of its campaign, with its last day; empty: it is in none. */
+  list: text(),
+  list_expires_on: z.string().nullable().default(null),
 });
 
 /** One lead with its history, read-only; nothing of its clients' health. */
@@ -107,6 +110,9 @@ export const leadImport = z.object({
   bytes: z.int(),
   received: z.int(),
   campaign: z.string(),
+  /** The list of the campaign that its leads go into; empty: none. The source is for a list that it makes. */
+  list: text(),
+  list_source: text(),
   /** Of the file, 0 to 1, while it is checked or imported. */
   share: z.number(),
   counts: counts.nullable(),
@@ -164,7 +170,12 @@ export const leadFiles = {
   /** Reads all rows and keeps none. */
   checkLeadImport: {
     params: importParams,
-    body: z.object({ mapping, campaign: lineOf(LIMITS.campaignName) }),
+    body: z.object({
+      mapping,
+      campaign: lineOf(LIMITS.campaignName),
+      list: entered(LIMITS.campaignName).trim().default(''),
+      list_source: entered(LIMITS.text).trim().default(''),
+    }),
     reply: leadImport,
   },
   startLeadImport: { params: importParams, reply: leadImport },

@@ -7,6 +7,7 @@ import { MOST_OF_A_SCORE, PROVIDERS } from '../attributes';
 import { MOST_OF_A_QUOTA } from '../quotas';
 import { MOST_PEOPLE, SUPPRESSION_FIELDS } from '../suppression';
 import { HOPPER_REASONS } from '../hopper';
+import { LIST_PRIORITY } from '../lead-lists';
 import { PACING_MODES, PACING_REASONS } from '../pacing';
 import { MOST_TRIES } from '../recycle';
 import { keyed } from './globals';
@@ -14,6 +15,7 @@ import {
   boundedJson,
   count,
   created,
+  day,
   entered,
   extension,
   flag,
@@ -129,8 +131,20 @@ const hopper = z.object({
   /** May be dialled now, while the centre is open and somebody is ready. */
   dialable: z.int(),
   total: z.int(),
-  /** The most first, and what is over last. `until`: when the first of them changes; `after`: the outcome that they rest after. */
-  reasons: z.array(z.object({ why: z.enum(HOPPER_REASONS), after: text(), count: z.int(), until: z.string().nullable() })),
+  /**
+   * The most first, and what is over last. `until`: when the first of them changes; `after`: the outcome that they rest after;
+   * `list`: their list, where it is off or expired, and its last day.
+   */
+  reasons: z.array(
+    z.object({
+      why: z.enum(HOPPER_REASONS),
+      after: text(),
+      count: z.int(),
+      until: z.string().nullable(),
+      list: text(),
+      expired_on: z.string().nullable().default(null),
+    }),
+  ),
   /** Leads that become dialable in each of the next hours. */
   hours: z.array(z.int()),
 });
@@ -176,6 +190,44 @@ const shownPool = z.object({
   rows: z.array(callerId.extend({ used_today: z.int() })),
   /** Numbers that may be shown now. */
   left: z.int(),
+});
+/** A list of leads, as managers enter it. */
+const leadList = {
+  name: lineOf(LIMITS.campaignName, TEXTS.nameRequired),
+  /** A vendor, or the file; empty: nobody said. */
+  source: entered(LIMITS.text).trim().default(''),
+  active: z.boolean().default(true),
+  /** 1 is dialled first. */
+  priority: z.int().min(LIST_PRIORITY.first).max(LIST_PRIORITY.last).default(LIST_PRIORITY.usual),
+  /** The last day on which it is dialled, by the centre's clock. */
+  expires_on: day().nullable().default(null),
+};
+const leadListBody = z.object({
+  ...leadList,
+  /** What the page had read, as for a campaign. */
+  was: z
+    .object({ name: wasText(), source: wasText(), active: z.boolean(), priority: count(), expires_on: day().nullable() })
+    .partial()
+    .optional(),
+});
+const leadLists = z.object({
+  rows: z.array(
+    z.object({
+      id: intId(),
+      ...leadList,
+      name: text(),
+      /** Its last day is over. */
+      expired: z.boolean(),
+      leads: z.int(),
+      /** Who made it; empty: nobody who is still known. */
+      by: text(),
+      at: z.string(),
+      /** The list into which its leads are on their way; empty: none. */
+      moves_to: text(),
+    }),
+  ),
+  /** Leads of the campaign that are in no list. */
+  without: z.int(),
 });
 const named = z.object({ name: lineOf(LIMITS.text, TEXTS.nameRequired), was: z.object({ name: wasText() }).partial().optional() });
 const prefix = z.object({ id: intId(), name: text() });
@@ -296,6 +348,10 @@ export const settings = {
   getCampaignPacing: { params: slugParams, reply: pacing },
   getCallerIds: { params: slugParams, reply: shownPool },
   saveCallerIds: { params: slugParams, body: z.object({ rows: pool, was: pool.optional() }) },
+  getLeadLists: { params: slugParams, reply: leadLists },
+  addLeadList: { params: slugParams, body: leadListBody, reply: created },
+  setLeadList: { params: idParams, body: leadListBody },
+  moveLeadList: { params: idParams, body: z.object({ to: intId() }) },
   setLeadCampaign: { params: idParams, body: campaignChange },
   getLeadGroups: { reply: z.array(group) },
   addLeadGroup: { body: named, reply: created },

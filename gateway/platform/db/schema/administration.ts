@@ -164,6 +164,9 @@ export const leadImports = pgTable(
     received: integer().notNull().default(0),
     state: text({ enum: IMPORT_STATES }).notNull().default('uploading'),
     campaign: text().notNull().default(''),
+    /** The list of the campaign that its leads go into, and where it is said to come from if it is made; empty: none. */
+    list: text().notNull().default(''),
+    listSource: text().notNull().default(''),
     mapping: jsonb().$type<Record<string, ImportField | null>>(),
     /** Of the file, 0 to 1. */
     share: doublePrecision().notNull().default(0),

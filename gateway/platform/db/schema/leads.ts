@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  date,
   doublePrecision,
   index,
   integer,
@@ -43,8 +44,38 @@ export const campaigns = pgTable(
   (t) => [uniqueIndex().on(t.tenantId, t.slug)],
 );
 
+/** Where leads of a campaign came from, in which order they are dialled, and until when (decision 134). */
+export const leadLists = pgTable(
+  'lead_lists',
+  {
+    id: serial().primaryKey(),
+    tenantId: integer()
+      .notNull()
+      .references(() => tenants.id),
+    campaignId: integer()
+      .notNull()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** A vendor, or the file. */
+    source: text().notNull().default(''),
+    active: boolean().notNull().default(true),
+    /** 1 is dialled first, 9 last. */
+    priority: integer().notNull(),
+    /** The last day on which it is dialled, by the centre's clock; null: it does not end. */
+    expiresOn: date(),
+    /** The list into which its leads are on their way; null: they stay. */
+    movesTo: integer().references((): AnyPgColumn => leadLists.id, { onDelete: 'set null' }),
+    createdBy: integer(),
+    createdAt: created(),
+  },
+  (t) => [
+    uniqueIndex('lead_lists_once_per_campaign').on(t.campaignId, sql`lower(${t.name})`),
+    index('lead_lists_of_centre').on(t.tenantId),
+  ],
+);
+
 type LeadNames = Record<
-  'state' | 'phone' | 'firstName' | 'lastName' | 'marketingId' | 'crmId' | 'email' | 'campaignId' | 'dials',
+  'state' | 'phone' | 'firstName' | 'lastName' | 'marketingId' | 'crmId' | 'email' | 'campaignId' | 'dials' | 'listId',
   AnyPgColumn
 >;
 
@@ -67,6 +98,8 @@ export const leadKeys = {
    */
   pool: (t: Pick<LeadNames, 'campaignId' | 'dials' | 'marketingId'>) =>
     sql`((coalesce(${t.campaignId}, 0)::text || ' ' || least(${t.dials}, 9)::text || ' ' || substring(lower(${t.marketingId}) from '^[^0-9]{0,4}')) collate "C")`,
+  /** The list; 0: none. */
+  list: (t: Pick<LeadNames, 'listId'>) => sql`coalesce(${t.listId}, 0)`,
   marketingId: (t: LeadNames) => sql`(lower(${t.marketingId}) collate "C")`,
   crmId: (t: LeadNames) => sql`(lower(${t.crmId}) collate "C")`,
   phone: (t: LeadNames) => sql`(${t.phone} collate "C")`,
@@ -80,6 +113,8 @@ export const leads = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     tenantId: integer().notNull(),
     campaignId: integer().references(() => campaigns.id),
+    /** Of its campaign; null: it came by itself, or before there were lists. */
+    listId: integer().references(() => leadLists.id, { onDelete: 'set null' }),
     marketingId: text().notNull().default(''),
     /** 10 digits. */
     phone: text().notNull(),
@@ -161,23 +196,26 @@ export const leads = pgTable(
   },
   (t) => [
     index('leads_offer')
-      .on(t.tenantId, t.place, t.priority, t.dueAt, t.position)
+      .on(t.tenantId, t.place, leadKeys.list(t), t.priority, t.dueAt, t.position)
       .where(sql`due_at is not null`),
     // For agents who may call a few states only.
     index('leads_offer_by_state')
-      .on(t.tenantId, leadKeys.state(t), t.place, t.priority, t.dueAt, t.position)
+      .on(t.tenantId, leadKeys.state(t), t.place, leadKeys.list(t), t.priority, t.dueAt, t.position)
       .where(sql`due_at is not null`),
-    // For people whom the rules of work give some of the leads only.
+    // For people whom the rules of work give some of the leads only. The list comes first: lists of other campaigns are
+    // never looked into.
     index('leads_offer_by_pool')
-      .on(t.tenantId, t.place, leadKeys.pool(t), t.priority, t.dueAt, t.position)
+      .on(t.tenantId, leadKeys.list(t), t.place, leadKeys.pool(t), t.priority, t.dueAt, t.position)
       .where(sql`due_at is not null`),
     index('leads_offer_by_state_and_pool')
-      .on(t.tenantId, leadKeys.state(t), t.place, leadKeys.pool(t), t.priority, t.dueAt, t.position)
+      .on(t.tenantId, leadKeys.state(t), leadKeys.list(t), t.place, leadKeys.pool(t), t.priority, t.dueAt, t.position)
       .where(sql`due_at is not null`),
     index('leads_claimed')
       .on(t.claimedBy)
       .where(sql`claimed_by is not null`),
     uniqueIndex('leads_once_per_campaign').on(t.tenantId, t.phone, t.campaignId),
+    // Counted list by list, moved from one list to another, and whether a list has anybody whose turn it is.
+    index('leads_of_list').on(t.campaignId, t.listId, t.dueAt),
     // What people search by; asked by `areas/leads/find.ts`.
     index('leads_by_first_name').on(t.tenantId, leadKeys.firstLast(t)),
     index('leads_by_last_name').on(t.tenantId, leadKeys.lastFirst(t)),
