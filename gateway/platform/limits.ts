@@ -351,6 +351,8 @@ export const limits = {
     unstored: 10_000,
     /** Whether a number may be rung must be known by then; without the database it is not rung. */
     permitMs: 5_000,
+    /** While a number rings, the do-not-call list is looked up again after so long each time. */
+    lookAgainMs: 2_000,
     /** A disposition waits so long for the end of its call to be stored, then the page is told to come again. */
     dispositionMs: 2_000,
     /** What comes after a disposition is told with its reply as far as it is known by then. */

@@ -1,7 +1,8 @@
 /**
- * The last word before a number is rung, and the look after it: every ring outside gets its permit here, or is not rung. What was allowed when the dial was asked for may have
- * changed while the agent's phone rang; and a number may come onto the do-not-call list between that last word and the
- * ring. So the list is looked up once more when the number rings, and who is on it by then is let go.
+ * The last word before a number is rung, and the look after it: every ring outside gets its permit here, or is not rung.
+ * What was allowed when the dial was asked for may have changed while the agent's phone rang; and a number may come onto
+ * the do-not-call list between that last word and the answer. So the list is looked up again when the number rings, and
+ * every two seconds while it does; who is on it by then is let go.
  *
  * Looked up again rather than locked: a lock on the number would have to be held until the engine rings, by the dial and
  * by everything that writes the list (a disposition, a lead's status, a trigger of the database, an import by the command
@@ -132,12 +133,30 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
     return { permit };
   }
 
-  /** Somebody who has answered by now is not cut off: they have been rung. */
-  async function lookAgain(callId: string, leg: string, number: string): Promise<void> {
-    const before = waiting(callId);
-    if (!before || !(await permits.isListed(before.tenantId, number))) return;
+  /** The call in which the leg rings and nobody has answered it yet. */
+  function ringing(callId: string, leg: string): Line | undefined {
     const line = waiting(callId);
-    if (!line?.alive.includes(leg) || isAnswered(line, leg)) return;
+    return line?.alive.includes(leg) && !isAnswered(line, leg) ? line : undefined;
+  }
+
+  const looks = new Set<NodeJS.Timeout>();
+  ctx.onStop(() => looks.forEach(clearTimeout));
+
+  function lookAgain(callId: string, to: Outside): void {
+    inBackground(look(callId, to), 'a number that rings could not be looked up again', { callId });
+    const timer = setTimeout(() => {
+      looks.delete(timer);
+      if (ringing(callId, to.leg)) lookAgain(callId, to);
+    }, limits.calls.lookAgainMs);
+    looks.add(timer.unref());
+  }
+
+  /** Somebody who has answered by now is not cut off: they have been rung. */
+  async function look(callId: string, { leg, number }: Outside): Promise<void> {
+    const before = ringing(callId, leg);
+    if (!before || !(await permits.isListed(before.tenantId, number))) return;
+    const line = ringing(callId, leg);
+    if (!line) return;
     ctx.refused('dial');
     forbid(line, leg, 'do-not-call');
     // The call itself goes on, and ends no leg of its own.
@@ -168,8 +187,7 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
       const line = calls.lineOf(callId);
       if (!line || command.run !== 'originate') return;
       const to = outside(line, command);
-      if (to && isJudged(to.path))
-        inBackground(lookAgain(callId, to.leg, to.number), 'a number that rings could not be looked up again', { callId });
+      if (to && isJudged(to.path)) lookAgain(callId, to);
     },
   };
 }

@@ -220,6 +220,21 @@ it.each<Way>(['auto', 'by hand', 'transfer'])(
   },
 );
 
+it.each<Way>(['auto', 'by hand', 'transfer'])('a number that is listed while it rings is let go: %s', async (way) => {
+  turnTo(NOON);
+  const agent = await floor.worker('qualifier@isius.demo');
+  const lead = await floor.lead({ phone: NUMBER, ...(way === 'auto' ? {} : { dueAt: null }) });
+  await prepare(way, agent, lead);
+  await dial(way, agent, lead, NUMBER);
+  if (way === 'auto') await pickUp(agent);
+  const { leg } = await floor.engine.rung(NUMBER);
+  floor.engine.ringing(leg);
+  await followedUp();
+  expect(floor.engine.hungUp).toEqual([]);
+  await list(NUMBER);
+  await expect.poll(() => floor.engine.hungUp, { timeout: 10_000 }).toContainEqual({ leg, cause: 'cancelled' });
+});
+
 it('who has answered before the list was looked at again is not cut off', async () => {
   turnTo(NOON);
   const agent = await floor.worker('qualifier@isius.demo');
