@@ -17,6 +17,9 @@ import { forgetCall } from './lines';
 import { goOn } from './next';
 import { saveVerdict } from './offered';
 
+/** The disposition that puts the lead's numbers on the centre's list. */
+const DO_NOT_CALL = 'Do Not Call';
+
 export function writeDraft(desk: Desk, fields: DraftFields): void {
   const draft = currentDraft(desk);
   if (draft) desk.drafts.set(draft, fields);
@@ -52,7 +55,8 @@ async function send(desk: Desk, draft: Draft, then: 'next' | 'stop', says?: 'cal
   const sent = await mayBringLead(desk, drafts.send(draft, then, goesOn));
   switch (sent.kind) {
     case 'saved':
-      if (says !== 'caller') alerts.toast(env.t('dispositions.saved'), 'success'); // [DISPO-040]
+      if (says !== 'caller')
+        alerts.toast(env.t(draft.disposition === DO_NOT_CALL ? 'dispositions.saved_listed' : 'dispositions.saved'), 'success'); // [DISPO-040]
       await runInAction(() => {
         finishDisposition(desk, draft, sent.next.statistics);
         return goOn(desk, then, sent.next, asked);

@@ -365,6 +365,13 @@ describe('a disposition', () => {
       expect(saved(b)[0]?.body).toMatchObject({ disposition: { disposition: 'Junk', short_call: false } });
     }
   });
+  it('of Do Not Call says that the numbers are on the list', async () => {
+    const b = await toDispose();
+    b.core.disposition.set({ disposition: 'Do Not Call', reason: 'Requested' });
+    expect(await b.core.disposition.save('stop')).toEqual({ kind: 'done' });
+    await settle();
+    expect(b.core.alerts.toasts.map(({ message }) => message)).toEqual(['dispositions.saved_listed']);
+  });
   it('is posted once for a double click', async () => {
     const b = await toDispose();
     b.core.disposition.set({ disposition: 'Junk' });
