@@ -69,6 +69,16 @@ describe('a dial by hand', () => {
     await settle();
     expect(b.core.alerts.items.map(({ message }) => message)).toContain('ring.no_emergency_line');
   });
+  it.each([
+    ['911 x1', '911'],
+    ['011 1 911', '0111911'],
+    ['8911', '8911'],
+  ])('for help is made as it was written: %s', async (written, invited) => {
+    const b = await connected();
+    b.core.session.setDeactivated(true);
+    expect(await b.core.calls.dial(written)).toEqual({ kind: 'done' });
+    expect(b.phone.did.filter(({ act }) => act === 'invite')).toMatchObject([{ detail: { number: invited } }]);
+  });
   it('is not spoken of any more once the next call begins', async () => {
     const b = await connected();
     await b.core.calls.dial('911');

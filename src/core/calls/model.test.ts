@@ -525,6 +525,15 @@ describe('dials by hand', () => {
     await say(b, stages.ended({ callId: 'theirs', auto: false, type: 'manual' }));
     expect(b.core.leads.toDispose.map(({ callId }) => callId)).toEqual(['theirs']);
   });
+  it('to an extension that the centre does not allow says so', async () => {
+    const b = await connected();
+    await b.core.calls.dial('503');
+    const callId = b.core.calls.current!.callId;
+    const session = b.phone.session({ id: 'placed-1', callId, number: '503', direction: 'out', state: 'ended', cause: 'Rejected' });
+    b.phone.emit({ type: 'session', session });
+    await settle();
+    expect(b.core.alerts.toasts.map(({ message }) => message)).toEqual(['webrtc.extension_refused']);
+  });
   it('refused before anything rang leaves words and no disposition', async () => {
     const b = await connected();
     await b.core.desk.status.change('training');

@@ -50,9 +50,9 @@ export const hangUpVerdict = ({ calls }: Desk): Verdict => (calls.live ? allow :
 /** F6: the softphone places the call, type manual [CALL-037]; `*97` is the mailbox [PHONE-004]. On-a-call follows its naming. */
 export async function dial(desk: Desk, number: string): Promise<Outcome> {
   const { session, softphone, env } = desk;
-  const digits = number === MAILBOX ? MAILBOX : (tenDigits(number) ?? number.replace(/\D/g, ''));
+  const help = emergencyNumber(number);
+  const digits = number === MAILBOX ? MAILBOX : (tenDigits(number) ?? bare(number, help));
   if (digits === '') return { kind: 'refused', reasonKey: 'why.no_number' };
-  const help = emergencyNumber(digits);
   // Help is called before every rule: whoever may not call, in a call, without a connection to the gateway.
   if (help && !softphone.connected) return { kind: 'refused', reasonKey: 'ring.no_emergency_line', params: { number: help } };
   if (help) return place(desk, digits);
@@ -66,6 +66,12 @@ export async function dial(desk: Desk, number: string): Promise<Outcome> {
   }
   const mayNot = refused(await askToRing(env, session.language, digits)) ?? refused(dialVerdict(desk));
   return mayNot ?? place(desk, digits);
+}
+
+/** The digits as typed: an extension of the centre like 8911 is known there; of `911 x1` the number for help alone. */
+function bare(typed: string, help: string | null): string {
+  const digits = typed.replace(/\D/g, '');
+  return help !== null && emergencyNumber(digits) === null ? help : digits;
 }
 
 /** The softphone rings the number. */

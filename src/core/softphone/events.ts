@@ -1,4 +1,5 @@
 /** What the phone's events do to the softphone: its sessions, resume, words about registration. */
+import { PATTERNS } from '@dialer/contract';
 import { emergencyNumber } from '../../rules/phone';
 import type { CoreEnv, Notices, SoftphoneEvent, SoftphoneSession } from '../ports';
 import { NO_HELP_HERE } from '../ring';
@@ -91,6 +92,9 @@ export function createPhoneHandler(
     notices.toast(`${env.t(`webrtc.transfer_refused.${reasonOf(status)}`)} ${env.t('webrtc.transfer_failed')}`, 'error');
   };
 
+  const refusedWords = (number: string): string =>
+    PATTERNS.extension.test(number) ? env.t('webrtc.extension_refused', { extension: number }) : env.t('webrtc.call_refused');
+
   const onEnded = (session: SoftphoneSession, callId: string | null): void => {
     if (callId === null) return;
     const isRefused = session.direction === 'out' && !progressed.has(session.id) && REFUSED_CAUSES.includes(session.cause ?? '');
@@ -103,7 +107,7 @@ export function createPhoneHandler(
           timeout: null,
           unique: NO_HELP_HERE,
         });
-      else notices.toast(env.t('webrtc.call_refused'), 'error');
+      else notices.toast(refusedWords(session.number), 'error');
       sink.legRefused(callId);
     }
     sink.legEnded(callId);
