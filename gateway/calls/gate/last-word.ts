@@ -1,12 +1,7 @@
 /**
  * The last word before a number is rung, and the look after it: every ring outside gets its permit here, or is not rung.
- * What was allowed when the dial was asked for may have changed while the agent's phone rang; and a number may come onto
- * the do-not-call list between that last word and the answer. So the list is looked up again when the number rings, and
- * every two seconds while it does; who is on it by then is let go.
- *
- * Looked up again rather than locked: a lock on the number would have to be held until the engine rings, by the dial and
- * by everything that writes the list (a disposition, a lead's status, a trigger of the database, an import by the command
- * line), and a ring would wait for whichever of them is slow. Looking again needs no word from any of them.
+ * What was allowed when the dial was asked for may have changed while the agent's phone rang. Until its answer it is looked
+ * after (`look-again.ts`).
  */
 import { randomUUID } from 'node:crypto';
 import { emergencyNumber, MAILBOX } from '@dialer/rules/phone';
@@ -22,6 +17,7 @@ import { leadById } from '../lead-claims';
 import { engine, type EngineEffect, type Line, type LineEvent } from '../line/line';
 import { createLedger } from '../storage/ledger';
 import type { Path } from './evidence';
+import { createLookAgain } from './look-again';
 import { createPermits, type Unjudged } from './permits';
 import type { Pass } from './ring';
 
@@ -81,6 +77,7 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
   const outage = ctx.use(createOutage);
   const ledger = ctx.use(createLedger);
   const inBackground = ctx.use(createBackground);
+  const lookAgain = ctx.use(createLookAgain);
 
   /** The call that still wants this leg; one that was hung up meanwhile wants none. */
   function waiting(callId: string): Line | undefined {
@@ -139,22 +136,7 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
     return line?.alive.includes(leg) && !isAnswered(line, leg) ? line : undefined;
   }
 
-  const looks = new Set<NodeJS.Timeout>();
-  ctx.onStop(() => looks.forEach(clearTimeout));
-
-  function lookAgain(callId: string, to: Outside): void {
-    inBackground(look(callId, to), 'a number that rings could not be looked up again', { callId });
-    const timer = setTimeout(() => {
-      looks.delete(timer);
-      if (ringing(callId, to.leg)) lookAgain(callId, to);
-    }, limits.calls.lookAgainMs);
-    looks.add(timer.unref());
-  }
-
-  /** Somebody who has answered by now is not cut off: they have been rung. */
-  async function look(callId: string, { leg, number }: Outside): Promise<void> {
-    const before = ringing(callId, leg);
-    if (!before || !(await permits.isListed(before.tenantId, number))) return;
+  function letGo(callId: string, leg: string): void {
     const line = ringing(callId, leg);
     if (!line) return;
     ctx.refused('dial');
@@ -187,7 +169,10 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
       const line = calls.lineOf(callId);
       if (!line || command.run !== 'originate') return;
       const to = outside(line, command);
-      if (to && isJudged(to.path)) lookAgain(callId, to);
+      if (!to || !isJudged(to.path)) return;
+      const { leg, number } = to;
+      const isRinging = () => ringing(callId, leg) !== undefined;
+      lookAgain({ tenantId: line.tenantId, number, callId, isRinging, letGo: () => letGo(callId, leg) });
     },
   };
 }

@@ -8,6 +8,7 @@ import { createSerial } from '../../platform/serial';
 import type { EngineEvent } from '../../telephony/port';
 import { callerIdOf } from '../dial-queries';
 import { createEngineLanes } from '../engine-lanes';
+import { createLookAgain } from '../gate/look-again';
 import { type Centre, createPermits } from '../gate/permits';
 import type { Pass } from '../gate/ring';
 import { createTakenNumbers } from '../gate/taken-numbers';
@@ -67,6 +68,7 @@ export interface Attempts {
 export function createAttempts(ctx: GatewayContext): Attempts {
   const calls = ctx.use(createOrchestrator);
   const permits = ctx.use(createPermits);
+  const lookAgain = ctx.use(createLookAgain);
   const reachable = ctx.use(createReachable);
   const crews = ctx.use(createCrews);
   const ledger = ctx.use(createLedger);
@@ -102,11 +104,9 @@ export function createAttempts(ctx: GatewayContext): Attempts {
   function done(id: string, { run }: EngineEffect): void {
     const of = running.get(id);
     if (!of || run !== 'originate') return;
-    const look = async () => {
-      const listed = await permits.isListed(of.centre.id, of.attempt.phone);
-      if (listed && running.get(id)?.attempt.state === 'ringing') step(id, { type: 'stop', why: 'failed' });
-    };
-    inBackground(look(), 'a number that rings could not be looked up again', { callId: id });
+    const isRinging = () => running.get(id)?.attempt.state === 'ringing';
+    const letGo = () => step(id, { type: 'stop', why: 'failed' });
+    lookAgain({ tenantId: of.centre.id, number: of.attempt.phone, callId: id, isRinging, letGo });
   }
 
   function failed(id: string, { run }: EngineEffect, error: unknown): void {

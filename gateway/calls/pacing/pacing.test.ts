@@ -309,6 +309,17 @@ it('rings nobody who came onto the list after an agent began to wait', async () 
   expect(await rows()).toEqual([]);
 });
 
+it('lets go who comes onto the list while their phone rings', async () => {
+  await lead('6175550105');
+  await waits();
+  const leg = await rung('6175550105');
+  floor.engine.ringing(leg);
+  await all();
+  expect(floor.engine.hungUp).toEqual([]);
+  await floor.db.insert(doNotCall).values({ tenantId: 1, phone: '6175550105', reason: 'said so' });
+  await expect.poll(() => floor.engine.hungUp.map((each) => each.leg), { timeout: 10_000 }).toEqual([leg]);
+});
+
 it('counts who had answered when the gateway was killed', async () => {
   await lead('6175550106');
   await waits();
