@@ -89,6 +89,8 @@ export const PATTERNS = {
   seen: /[^\s\p{Cc}\p{Cf}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/u,
   /** Lines of text that a colleague reads in the hurry of a ring: the same, with tabs and ends of lines. */
   lines: /^(?:[\t\n\r]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u,
+  /** What may be evidence one day: every sign of it is seen, and none hides or turns what stands beside it. */
+  evident: /^(?:[\t\n\r]|[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\u115f\u1160\u2800\u3164\uffa0])*$/u,
 } as const;
 
 /** Validation texts that the product specifications state word by word. */

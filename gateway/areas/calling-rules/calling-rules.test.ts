@@ -53,7 +53,11 @@ it('shows the law with its sources and what nobody is sure of, in the reader’s
 it('an unsure rule holds until an administrator accepts it by name and reason, and again once that is withdrawn', async () => {
   await turnTo('2026-12-01T08:30');
   expect((await facts(LANSING)).closed).toMatchObject({ rule: 'us-mi-hours' });
-  expect((await admin.put('/workspace/calling-rules/us-mi-hours', { reason: ' ' })).status).toBe(422);
+  for (const reason of [' ', '\u200b\u2060', 'Counsel\u200b said no', 'Counsel \u202eon dias', 'x'.repeat(100)])
+    expect(await admin.put('/workspace/calling-rules/us-mi-hours', { reason })).toMatchObject({
+      status: 422,
+      body: { errors: { reason: expect.arrayContaining([expect.any(String)]) } },
+    });
   expect((await admin.put('/workspace/calling-rules/us-mi-hours', { reason: 'Counsel, Nov 20' })).status).toBe(204);
   expect((await facts(LANSING)).closed).toBeNull();
   expect((await rule('us-mi-hours')).accepted).toMatchObject({ reason: 'Counsel, Nov 20', by: expect.stringMatching(/\w/) });
@@ -90,6 +94,22 @@ it('hours of the centre narrow the law by the clock of the person, and a number 
   await admin.put('/workspace/calling-rules', { days: days.map(() => '00:00 24:00'), most: 20 });
   await turnTo('2026-12-09T22:30');
   expect((await facts(LANSING)).closed).not.toBeNull();
+});
+
+it('says how wide the law of the countries is that the centre rings, of which no own hours get out', async () => {
+  const us = { country: 'United States', days: Array.from({ length: 7 }, () => '08:00 21:00') };
+  const days = [...Array.from({ length: 5 }, () => '09:00 21:30'), '10:00 18:00', '10:00 18:00'];
+  expect((await read()).widest).toEqual([us, { country: 'Canada', days }]);
+  const slica = await read(await gateway.signIn('manager@slica.demo'));
+  expect(slica.widest.map(({ country }: { country: string }) => country)).toEqual(['Canada', 'États-Unis']);
+});
+
+it('begins with what holds everywhere and the law of the centre’s own country', async () => {
+  const countries = async (by: TestClient) => [
+    ...new Set((await read(by)).rules.map(({ country }: { country: string | null }) => country)),
+  ];
+  expect(await countries(admin)).toEqual([null, 'US', 'CA']);
+  expect(await countries(await gateway.signIn('manager@slica.demo'))).toEqual([null, 'CA', 'US']);
 });
 
 it('refuses hours that end before they begin, and what would overwrite a colleague’s change unseen', async () => {

@@ -2,11 +2,12 @@
 import type { Country } from '@dialer/rules/country';
 import { LOCALES, timeOfDay, type Language } from '@dialer/rules/times';
 import type { PayloadOf } from '@dialer/contract/schemas';
-import { ruleWords } from '../../calls/gate/rule-words';
+import { countryWords, ruleWords } from '../../calls/gate/rule-words';
 import type { StoredTerms } from '../../calls/gate/terms';
 import { countryOfRule, theRules, type LawRow } from '../../calls/gate/rules-of-law';
 
 export type RuleReply = PayloadOf<'getCallingRules', 'reply'>['rules'][number];
+type Widest = PayloadOf<'getCallingRules', 'reply'>['widest'][number];
 
 const DAY_MS = 86_400_000;
 /** 1970-01-04 was a Sunday. */
@@ -40,8 +41,9 @@ const WORDS = {
 const day = (at: number, language: Language, how: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(LOCALES[language], { ...how, timeZone: 'UTC' }).format(at * DAY_MS);
 const date = (at: number, language: Language) => day(at, language, { day: 'numeric', month: 'short', year: 'numeric' });
-const clock = (minutes: number, language: Language): string =>
-  timeOfDay(`${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`, language);
+const clockFace = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+const clock = (minutes: number, language: Language): string => timeOfDay(clockFace(minutes), language);
 
 /** Days one after the other from this one on: `Mon to Sat`. All of them have a word of their own. */
 function weekOf(weekdays: readonly number[], language: Language): string {
@@ -74,15 +76,41 @@ function lineOf(row: LawRow, today: number, language: Language): string[] {
   return [`${weekOf(row.weekdays, language)}${colon}${span}${said}`];
 }
 
-/** Those of these countries, by name. */
+/**
+ * What each country lets people be called, from Monday, `08:00 21:00`; empty: on that day nobody. States narrow it further.
+ * One whose law says nothing of hours now, or was taken on as unsure, is left out.
+ */
+export function widestHours(
+  countries: readonly Country[],
+  { accepted }: Pick<StoredTerms, 'accepted'>,
+  now: number,
+  language: Language,
+): Widest[] {
+  const today = Math.floor(now / DAY_MS);
+  return countries.flatMap((country) => {
+    const id = `${country.toLowerCase()}-hours`;
+    const holds = theRules().flatMap((row) =>
+      row.id === id && row.kind === 'hours' && row.from <= today && today <= row.to && !accepted[id] ? [row] : [],
+    );
+    const days = WEEK.map((weekday) => {
+      const row = holds.find(({ weekdays, closes }) => weekdays.includes(weekday) && closes > 0);
+      return row ? `${clockFace(row.opens)} ${clockFace(row.closes)}` : '';
+    });
+    return holds.length > 0 ? [{ country: countryWords(country, language), days }] : [];
+  });
+}
+
+/** Those of these countries: in their order, what holds everywhere first, then by name. */
 export function rulesInWords(countries: readonly Country[], { accepted, most }: StoredTerms, now: number, language: Language): RuleReply[] {
   const today = Math.floor(now / DAY_MS);
+  const placeOf = ({ country }: RuleReply) => (country ? countries.indexOf(country) : -1);
   const byId = new Map<string, LawRow[]>();
   for (const row of theRules()) byId.set(row.id, [...(byId.get(row.id) ?? []), row]);
   return [...byId]
     .filter(([id]) => countries.includes(countryOfRule(id) ?? countries[0]!))
     .map(([id, rows]) => ({
       id,
+      country: countryOfRule(id),
       words: ruleWords(id, language),
       lines: rows.flatMap((row) => lineOf(id === 'centre-cap' && row.kind === 'cap' ? { ...row, calls: most } : row, today, language)),
       sources: [...new Set(rows.map(({ source }) => source))],
@@ -91,5 +119,5 @@ export function rulesInWords(countries: readonly Country[], { accepted, most }: 
       accepted: accepted[id] ?? null,
     }))
     .filter(({ lines }) => lines.length > 0)
-    .sort((a, b) => a.words.localeCompare(b.words, language));
+    .sort((a, b) => placeOf(a) - placeOf(b) || a.words.localeCompare(b.words, language));
 }

@@ -13,7 +13,7 @@ import { defineArea } from '../../platform/http/routes';
 import { notFound } from '../../platform/problem';
 import { lockState } from '../../plugins/state';
 import { announceRecord, merged, recordChange, refuseUnseen, type Fields } from '../workspace/record-change';
-import { rulesInWords } from './law-words';
+import { rulesInWords, widestHours } from './law-words';
 
 type Change = { readonly id: string; readonly name: string; readonly from: Fields | null; readonly to: Fields | null };
 
@@ -39,12 +39,14 @@ export function createArea(ctx: GatewayContext) {
   return defineArea({
     async getCallingRules({ account }) {
       const stored = await readTerms(ctx.db, account.tenantId);
-      const { rings = ['US', 'CA'] as const } = centres.of(account.tenant.variant);
+      const { country, rings = ['US', 'CA'] as const } = centres.of(account.tenant.variant);
+      const ownFirst = rings.toSorted((a, b) => Number(b === country) - Number(a === country));
       return {
         version: lawVersion(),
         zone_data: moment.tz.dataVersion,
         terms: { days: stored.days && [...stored.days], most: stored.most },
-        rules: rulesInWords(rings, stored, ctx.clock.now(), account.language),
+        widest: widestHours(ownFirst, stored, ctx.clock.now(), account.language),
+        rules: rulesInWords(ownFirst, stored, ctx.clock.now(), account.language),
       };
     },
 

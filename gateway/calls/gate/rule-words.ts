@@ -46,6 +46,9 @@ const RULES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** A country's name; `country` as its code is written, `US`. */
+export const countryWords = (country: string, language: Language): string => COUNTRIES[language][country.toLowerCase()] ?? country;
+
 /** Of a rule that nobody has words for its name. */
 export function ruleWords(rule: string, language: Language): string {
   const known = RULES[language][rule];

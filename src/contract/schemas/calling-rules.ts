@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits';
 import { days } from './settings';
-import { count, entered, lineOf, text, wasText } from './read';
+import { count, evidentLine, lineOf, text, wasText } from './read';
 import type { Payload } from './payload';
 
 /** The most calls to one number in 24 hours that a centre may settle for; states that allow fewer go before it. */
@@ -16,6 +16,8 @@ const terms = {
 const rule = z.object({
   /** `us-pa-hours`. */
   id: z.string(),
+  /** Null: it holds everywhere. */
+  country: z.enum(['US', 'CA']).nullable(),
   words: text(),
   /** What it says now, line by line: `Mon, Tue: 9:00 AM to 7:00 PM`. */
   lines: z.array(z.string()),
@@ -34,6 +36,8 @@ export const callingRules = {
       version: z.string(),
       zone_data: z.string(),
       terms: z.object({ days: z.array(z.string()).nullable(), most: z.int() }),
+      /** The centre's own country first. From Monday, when a country lets people be called, `08:00 21:00`: own hours beyond have no effect. */
+      widest: z.array(z.object({ country: z.string(), days: z.array(z.string()) })),
       rules: z.array(rule),
     }),
   },
@@ -42,7 +46,7 @@ export const callingRules = {
   },
   acceptCallingRule: {
     params: z.object({ rule: lineOf(LIMITS.id) }),
-    body: z.object({ reason: entered().trim().min(1).max(LIMITS.text) }),
+    body: z.object({ reason: evidentLine(LIMITS.text) }),
   },
   withdrawCallingRule: { params: z.object({ rule: lineOf(LIMITS.id) }) },
 } satisfies Record<string, Payload>;

@@ -35,6 +35,7 @@ const BY_PATTERN = new Map<string, IssueCode>([
   [String(PATTERNS.digit), 'digit'],
   [String(PATTERNS.oneLine), 'one-line'],
   [String(PATTERNS.lines), 'hidden-signs'],
+  [String(PATTERNS.evident), 'hidden-signs'],
   [String(PATTERNS.hours), 'hours'],
   [String(PATTERNS.wholeNumber), 'whole-number'],
   [String(PATTERNS.decimal), 'number'],

@@ -97,6 +97,16 @@ export const lineOf = (max: number, missing?: string) =>
     .refine((value) => PATTERNS.seen.test(value), { ...says('required', {}, missing), abort: true })
     .max(max, TEXTS.tooLong)
     .regex(PATTERNS.oneLine, TEXTS.notOneLine);
+/** Lines of text that must say something, and may be evidence one day: nothing in them hides. */
+export const evidence = (max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((value) => PATTERNS.seen.test(value), { ...says('required'), abort: true })
+    .max(max, TEXTS.tooLong)
+    .regex(PATTERNS.evident);
+/** The same on one line. */
+export const evidentLine = (max: number) => lineOf(max).regex(PATTERNS.evident);
 /** Notes that a person enters: lines of text. */
 export const enteredNotes = () => z.string().max(LIMITS.notes, TEXTS.tooLong);
 
