@@ -3,7 +3,8 @@ import { constants, setPriority } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { isScope, whyNotDay, whyNotRegion } from '../areas/registries/kinds';
-import { beginLoad, loadRegistry, RefusedRegistry } from '../areas/registries/load-registry';
+import { RefusedRegistry } from '../areas/registries/judge-file';
+import { beginLoad, loadRegistry } from '../areas/registries/load-registry';
 import { tenants } from '../platform/db/schema';
 import { withDatabase } from './database';
 import { createProgressBar } from './progress';
@@ -54,7 +55,7 @@ export const registryLoad = {
       const file = await beginLoad(db, about, new Date());
       const options = { file, path, smaller: values.smaller ?? false, now: () => new Date() };
       return loadRegistry(db, { ...options, onProgress: bar.show }).catch((error: unknown) => {
-        if (error instanceof RefusedRegistry && error.code === 'cut-short')
+        if (error instanceof RefusedRegistry && error.isSmaller)
           throw new RefusedRegistry(error.code, `${error.message} (--smaller)`);
         throw error;
       });

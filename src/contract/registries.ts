@@ -17,6 +17,12 @@ export const REGISTRY_STATES = ['sending', 'loading', 'in-force', 'replaced', 'f
 export const EXEMPTION_KINDS = ['consent', 'existing-business-relationship', 'inquiry', 'business', 'other'] as const;
 export type ExemptionKind = (typeof EXEMPTION_KINDS)[number];
 
+/** Of one person by their nature: they exempt a number, never an area code or a campaign. */
+export const PERSONAL_EXEMPTIONS: readonly ExemptionKind[] = ['consent', 'existing-business-relationship', 'inquiry'];
+/** No exemption holds longer from now than so many years, except a consent without an end; none begins before this day. */
+export const EXEMPTION_YEARS = 5;
+export const EXEMPTION_FROM = '2000-01-01';
+
 /** How consent was given. */
 export const CONSENT_CHANNELS = ['call', 'web', 'paper', 'e-mail', 'text', 'other'] as const;
 

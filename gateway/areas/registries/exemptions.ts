@@ -1,6 +1,6 @@
 /** What lifts a listing of a registry: recorded with its evidence, and taken back without being forgotten. */
 import { and, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
-import type { ExemptionKind } from '@dialer/contract/registries';
+import { EXEMPTION_FROM, EXEMPTION_YEARS, PERSONAL_EXEMPTIONS, type ExemptionKind } from '@dialer/contract/registries';
 import { storedPhone, tenDigits } from '@dialer/rules/phone';
 import { judgeAnew, judgeNumberAnew } from '../../calls/gate/registry-stack';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -9,7 +9,7 @@ import type { GatewayContext } from '../../platform/context';
 import { campaigns, exemptions, leads } from '../../platform/db/schema';
 import type { Reply } from '../../platform/http/routes';
 import { countryOfAreaCode } from '../../platform/places/area-codes';
-import { fieldProblem, notFound } from '../../platform/problem';
+import { fieldProblem, forbidden, notFound } from '../../platform/problem';
 import { namesOf } from '../leads/repository';
 import { announceRecord, recordChange } from '../workspace/record-change';
 
@@ -37,17 +37,29 @@ const LONGEST: Partial<Record<ExemptionKind, Readonly<Record<'US' | 'CA', number
 
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** Of kinds that end by law, and of those without a number of their own, the end has to be said. */
-function checkEnd({ kind, areaCode, validFrom, validUntil }: Wanted, phone: string | null): Date | null {
-  const longest = LONGEST[kind];
-  const until = validUntil === null ? null : new Date(midnight(validUntil).getTime() + DAY_MS);
-  if (until && until <= midnight(validFrom)) throw fieldProblem('valid_until', 'It ends before it begins.');
-  if (!until && (longest || kind === 'other' || phone === null)) throw fieldProblem('valid_until', 'Say until when this holds.');
-  if (longest && until) {
-    const country = countryOfAreaCode((phone ?? areaCode).slice(0, 3)) === 'CA' ? 'CA' : 'US';
-    const days = (until.getTime() - midnight(validFrom).getTime()) / DAY_MS;
-    if (days > longest[country]) throw fieldProblem('valid_until', `By law this holds for ${longest[country]} days at most.`);
+/** What one person has said or bought exempts their number alone. */
+function checkNumber({ kind }: Wanted, phone: string | null, mayLift: boolean): void {
+  if (phone !== null) return;
+  if (PERSONAL_EXEMPTIONS.includes(kind)) throw fieldProblem('phone', 'This is of one person: name the number.');
+  if (!mayLift) throw forbidden('Only administrators may exempt a whole area code or campaign. Name one number.');
+}
+
+/** Consent alone may be open, until it is taken back; what the law ends, ends by then, and the rest is looked at anew one day. */
+function checkDays({ kind, validFrom, validUntil }: Wanted, phone: string | null, now: Date): Date | null {
+  if (validFrom < EXEMPTION_FROM) throw fieldProblem('valid_from', `No day before ${EXEMPTION_FROM}.`);
+  if (midnight(validFrom) > now) throw fieldProblem('valid_from', 'This day is still to come.');
+  if (validUntil === null) {
+    if (kind !== 'consent') throw fieldProblem('valid_until', 'Say until when this holds.');
+    return null;
   }
+  const last = new Date(now);
+  last.setUTCFullYear(last.getUTCFullYear() + EXEMPTION_YEARS);
+  if (midnight(validUntil) > last) throw fieldProblem('valid_until', `Name a day within ${EXEMPTION_YEARS} years from now.`);
+  const until = new Date(midnight(validUntil).getTime() + DAY_MS);
+  if (until <= midnight(validFrom)) throw fieldProblem('valid_until', 'It ends before it begins.');
+  const longest = LONGEST[kind]?.[countryOfAreaCode((phone ?? '').slice(0, 3)) === 'CA' ? 'CA' : 'US'];
+  if (longest && (until.getTime() - midnight(validFrom).getTime()) / DAY_MS > longest)
+    throw fieldProblem('valid_until', `By law this holds for ${longest} days at most.`);
   return until;
 }
 
@@ -120,13 +132,13 @@ export function createExemptions(ctx: GatewayContext) {
         : undefined;
       return shown(tenantId, await read(tenantId, one));
     },
-    async add(account: SignedIn, wanted: Wanted): Promise<Shown> {
+    /** `mayLift`: this person may also exempt many at once, which comes to switching a registry off. */
+    async add(account: SignedIn, mayLift: boolean, wanted: Wanted): Promise<Shown> {
       const { tenantId } = account;
       const scope = await scopeOf(account, wanted);
-      if (wanted.kind === 'consent' && scope.phone === null) throw fieldProblem('phone', 'Consent is given by a person: name the number.');
-      const validUntil = checkEnd(wanted, scope.phone);
+      checkNumber(wanted, scope.phone, mayLift);
+      const validUntil = checkDays(wanted, scope.phone, now());
       const validFrom = midnight(wanted.validFrom);
-      if (validFrom > now()) throw fieldProblem('valid_from', 'This day is still to come.');
       const { kind, evidence, channel } = wanted;
       let made: Row | undefined;
       const revision = await ctx.db.tx(async (orm) => {

@@ -1,16 +1,18 @@
 /** Files of registries that managers send in the page: part by part, then loaded beside everything else. */
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Reply } from '../../platform/http/routes';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
+import type { Orm } from '../../platform/db/database';
 import { registryFiles } from '../../platform/db/schema';
 import { conflict, fieldProblem, notFound } from '../../platform/problem';
 import { createSerial } from '../../platform/serial';
 import { fileOf, removeFiles, writePart } from '../leads-import/files';
 import { announceRecord, recordChange } from '../workspace/record-change';
 import { whyNotDay, whyNotRegion } from './kinds';
-import { loadRegistry, RefusedRegistry, refuseBusy, type RegistryFile } from './load-registry';
+import { RefusedRegistry } from './judge-file';
+import { loadRegistry, markDeadLoads, refuseBusy, removeNumbers, type RegistryFile } from './load-registry';
 
 type Shown = Reply<'getRegistryFile'>;
 
@@ -67,10 +69,12 @@ export function createRegistryFiles(ctx: GatewayContext) {
     await announceRecord(ctx, account.tenantId, revision);
   }
 
-  async function load(account: SignedIn, file: RegistryFile, smaller: boolean, stop: AbortController): Promise<void> {
+  /** `smaller`: why it is so much smaller than the list in force; empty: nobody has said that it is. */
+  async function load(account: SignedIn, file: RegistryFile, smaller: string, stop: AbortController): Promise<void> {
     try {
-      const done = await loadRegistry(db, { file, path: fileOf(ctx, file.id), smaller, now, signal: stop.signal });
-      await note(account, file, { rows: done.rows, added: done.added, removed: done.removed });
+      const done = await loadRegistry(db, { file, path: fileOf(ctx, file.id), smaller: smaller !== '', now, signal: stop.signal });
+      const { rows, added, removed } = done;
+      await note(account, file, { rows, added, removed, ...(smaller !== '' && { smaller_reason: smaller }) });
     } catch (error) {
       if (!(error instanceof RefusedRegistry) && !stop.signal.aborted) throw error;
     } finally {
@@ -79,10 +83,17 @@ export function createRegistryFiles(ctx: GatewayContext) {
     }
   }
 
-  async function start(account: SignedIn, { id, tenantId }: RegistryFile, smaller: boolean): Promise<RegistryFile> {
+  /** 409 while another file of the centre is loaded. One whose program has died is at its end, and its numbers go beside everything else. */
+  async function refuseWhileBusy(orm: Orm, tenantId: number): Promise<void> {
+    const dead = await markDeadLoads(ctx.db, now());
+    for (const version of dead) inBackground(removeNumbers(db, version), 'numbers of a load that died were not taken away');
+    await refuseBusy(orm, tenantId);
+  }
+
+  async function start(account: SignedIn, { id, tenantId }: RegistryFile, smaller: string): Promise<RegistryFile> {
     const begun = await ctx.db
       .tx(async (orm) => {
-        await refuseBusy(orm, tenantId);
+        await refuseWhileBusy(orm, tenantId);
         const values = { state: 'loading' as const, toldAt: now() };
         const [row] = await orm
           .update(registryFiles)
@@ -111,7 +122,7 @@ export function createRegistryFiles(ctx: GatewayContext) {
       if (day) throw fieldProblem('version_date', day);
       const region = whyNotRegion(about.scope, about.region);
       if (region) throw fieldProblem('region', region);
-      await ctx.db.tx((orm) => refuseBusy(orm, tenantId)).catch(orConflict);
+      await ctx.db.tx((orm) => refuseWhileBusy(orm, tenantId)).catch(orConflict);
       // What this person began to send before, and did not, takes no room any more.
       const mine = and(eq(registryFiles.tenantId, tenantId), eq(registryFiles.accountId, accountId), eq(registryFiles.state, 'sending'));
       const before = await ctx.db.delete(registryFiles).where(mine).returning({ id: registryFiles.id });
@@ -123,7 +134,7 @@ export function createRegistryFiles(ctx: GatewayContext) {
       return file!;
     },
     /** A part at its place; 409 with `received` when it belongs elsewhere. */
-    add: (account: SignedIn, id: string, at: number, part: Uint8Array, smaller: boolean): Promise<RegistryFile> =>
+    add: (account: SignedIn, id: string, at: number, part: Uint8Array, smaller: string): Promise<RegistryFile> =>
       oneByOne.run(id, async () => {
         const file = await find(account.tenantId, id);
         const misplaced = () => conflict('This part does not belong there.', 'import-part', { received: file.received });
@@ -133,16 +144,24 @@ export function createRegistryFiles(ctx: GatewayContext) {
         const [kept] = await ctx.db.update(registryFiles).set({ received }).where(eq(registryFiles.id, id)).returning();
         return received === file.bytes ? start(account, kept!, smaller) : kept!;
       }),
-    /** Stops its loading, or forgets what has come; the list in force stays. */
+    /** Ends its loading or its sending; the list in force stays. 409 for one that is in force, or was: there is nothing to end. */
     async cancel(tenantId: number, id: string): Promise<void> {
-      const file = await find(tenantId, id);
-      running.get(file.id)?.abort();
       const ended = { state: 'failed' as const, reason: 'cancelled' };
-      await ctx.db
+      const [file] = await ctx.db
         .update(registryFiles)
         .set(ended)
-        .where(and(eq(registryFiles.id, id), eq(registryFiles.state, 'sending')));
-      if (file.state === 'sending') await removeFiles(ctx, id);
+        .where(and(eq(registryFiles.id, id), eq(registryFiles.tenantId, tenantId), inArray(registryFiles.state, ['sending', 'loading'])))
+        .returning();
+      if (!file) {
+        const { state } = await find(tenantId, id);
+        if (state === 'failed') return;
+        throw conflict('This file is loaded already. To go back, load the file before it anew.');
+      }
+      const load = running.get(id);
+      if (load) return load.abort();
+      // Nothing loads it here: a program that died has left its numbers; one that lives elsewhere hears of it and takes its own away.
+      inBackground(removeNumbers(db, file.version), 'numbers of a file that was given up were not taken away');
+      await removeFiles(ctx, id);
     },
   };
 }

@@ -61,6 +61,8 @@ describe('a row', () => {
     ['1175550129', 'no-number'],
     ['617555012', 'no-number'],
     ['617,555', 'no-number'],
+    ['617555\u00000129', 'no-number'],
+    ['6175550129,\u0001', 'no-number'],
   ])('%s', (text, expected) => {
     const row = readRow(text, US);
     expect(typeof row === 'string' ? row : row.phone).toBe(expected);
@@ -114,7 +116,7 @@ it('replaces an area alone, and every area once the registry comes whole', async
   expect(await said('6172000001')).toMatchObject({ why: 'registry', region: '617' });
   expect(await said('8172000001')).toMatchObject({ why: 'registry', region: '817' });
   expect(await said('2125550100')).toMatchObject({ why: 'registry-missing' });
-  await load(lines(0, 5));
+  await load(lines(0, 5), { smaller: true });
   expect(await said('8172000001')).toBeNull();
   expect(await said('2125550100')).toBeNull();
   expect(await numbers()).toHaveLength(5);
@@ -134,6 +136,68 @@ it.each([
     ['in-force', ''],
     ['failed', reason],
   ]);
+});
+
+it('counts rows with control characters among those that are refused, and shows them as people can read them', async () => {
+  const counts = await load(`${lines(0, 40)}\n617555\u00000129\n\u0007\u202eab\ud83d\n`);
+  expect(counts).toMatchObject({ rows: 40, refused: 2 });
+  const [file] = await files();
+  expect(file).toMatchObject({ state: 'in-force', reason: '' });
+  expect(file!.problems).toEqual([
+    { line: 41, code: 'no-number', value: '617555\ufffd0129' },
+    { line: 42, code: 'no-number', value: '\ufffd\ufffdab\ufffd' },
+  ]);
+});
+
+it('is at its end with its reason, whatever a load breaks by, and the list in force stays', async () => {
+  await load(lines(0, 40));
+  const broken = () => {
+    throw new Error('the disk is full');
+  };
+  await expect(load(lines(0, 60_000), { onProgress: broken })).rejects.toThrow('the disk is full');
+  expect(await numbers()).toHaveLength(40);
+  expect((await files())[1]).toMatchObject({ state: 'failed', reason: 'other' });
+  expect(await load(lines(0, 41))).toMatchObject({ added: 1 });
+});
+
+it('stops, and takes its numbers away, once somebody has ended it from another program', async () => {
+  await load(lines(0, 40));
+  const { db } = database;
+  const about = { tenantId: 1, ...US, versionDate: TODAY, name: 'list.txt', bytes: 1, accountId: null };
+  const file = await beginLoad(db, about, new Date());
+  await db.update(registryFiles).set({ state: 'failed', reason: 'cancelled' }).where(eq(registryFiles.id, file.id));
+  const path = join(folder, 'ended.txt');
+  writeFileSync(path, lines(0, 50));
+  await expect(loadRegistry(db, { file, path, smaller: false, now: () => new Date() })).rejects.toMatchObject({
+    code: 'cancelled',
+  });
+  expect(await numbers()).toHaveLength(40);
+  expect((await files()).map(({ state, reason }) => [state, reason])).toEqual([
+    ['in-force', ''],
+    ['failed', 'cancelled'],
+  ]);
+});
+
+it('refuses a whole country’s file that lacks area codes of the one in force, unless it is told that it is so', async () => {
+  const areas = [201, 212, 312, 415, 503, 617, 702, 808, 817, 915];
+  const whole = (those: readonly number[], each: number) =>
+    those.flatMap((area) => Array.from({ length: each }, (_, at) => `${area},${2_000_000 + at}`)).join('\n');
+  await load(whole(areas, 3));
+  // As many numbers as before, of eight area codes.
+  await expect(load(whole(areas.slice(2), 4))).rejects.toMatchObject({ code: 'fewer-areas' });
+  expect(await said('2012000001')).toMatchObject({ why: 'registry' });
+  expect((await files()).at(-1)).toMatchObject({ state: 'failed', reason: 'fewer-areas' });
+  // One in ten may have nobody left; the area code of a file is not asked for others.
+  expect(await load(whole(areas.slice(1), 4))).toMatchObject({ rows: 36 });
+  expect(await load(whole([617], 4), { region: '617' })).toMatchObject({ rows: 4 });
+  expect(await load(whole(areas.slice(3), 6), { smaller: true })).toMatchObject({ rows: 42 });
+});
+
+it('compares a whole country’s file with all that came by area code before it', async () => {
+  await load(lines(0, 10), { region: '617' });
+  await load(lines(2_000_000_000, 10), { region: '817' });
+  await expect(load(lines(0, 5))).rejects.toMatchObject({ code: 'cut-short' });
+  expect(await said('8172000001')).toMatchObject({ why: 'registry', region: '817' });
 });
 
 it('takes a list that really is so much smaller when it is told so', async () => {

@@ -7,8 +7,8 @@ import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import { REASSIGNED_ANSWERS, type RegistryProblem } from '@dialer/contract/registries';
 import type { Database, Orm } from '../../platform/db/database';
 import { registries, registryFiles, registryNumbers } from '../../platform/db/schema';
-import { OperatorError } from '../../platform/operator-error';
 import { judgeAnew } from '../../calls/gate/registry-stack';
+import { refuseMistakes, RefusedRegistry, refuseNoList } from './judge-file';
 import { readRegistry, type RegistryRow } from './read-registry';
 
 export type RegistryFile = typeof registryFiles.$inferSelect;
@@ -17,31 +17,18 @@ export type RegistryFile = typeof registryFiles.$inferSelect;
 const AT_ONCE = 20_000;
 /** Refused rows that are told with their line. */
 const TOLD = 100;
-/** A list of fewer numbers than this share of the one in force was most likely cut short on its way. */
-const LEAST_SHARE = 0.5;
-/** More refused rows than one in so many: it is another kind of file. */
-const MOST_REFUSED = 10;
 /** A loading of which nothing was heard for so long has died. */
 const DEAD_MS = 120_000;
 const TELL_MS = 500;
+/** Numbers of one area code. */
+const AREA = 10_000_000;
 /** The share of the work that reading the file is; comparing the two lists is the rest. */
 const READING = 0.85;
-
-/** A file that is not put in force; its words are shown to whoever sent it. */
-export class RefusedRegistry extends OperatorError {
-  override name = 'RefusedRegistry';
-  constructor(
-    readonly code: 'empty' | 'not-a-list' | 'cut-short' | 'older' | 'busy',
-    message: string,
-  ) {
-    super(message);
-  }
-}
 
 export interface LoadOptions {
   readonly file: RegistryFile;
   readonly path: string;
-  /** It really has half as many numbers as the one before, or fewer. */
+  /** Somebody has said that it really is so much smaller than the list in force. */
   readonly smaller: boolean;
   readonly now: () => Date;
   readonly signal?: AbortSignal | undefined;
@@ -63,7 +50,7 @@ async function put(orm: Orm, version: number, rows: readonly RegistryRow[]): Pro
 }
 
 /** Takes the numbers of a version away, a few at a time. */
-async function remove(orm: Orm, version: number): Promise<void> {
+export async function removeNumbers(orm: Orm, version: number): Promise<void> {
   for (let after = 0; ;) {
     const { rows } = await orm.execute<{ last: string | null }>(sql`
       with part as (select phone from ${registryNumbers} where version = ${version} and phone > ${after} order by phone limit ${AT_ONCE}),
@@ -91,15 +78,20 @@ async function countNew(orm: Orm, version: number, before: number | null, told: 
   }
 }
 
-/** What programs that died left behind. */
-export async function endDeadLoads(orm: Orm, now: Date): Promise<void> {
+/** Loads of programs that died are at an end. Gives their versions, whose numbers are still there. */
+export async function markDeadLoads(orm: Orm, now: Date): Promise<number[]> {
   const ended = { state: 'failed' as const, reason: 'interrupted' };
   const dead = await orm
     .update(registryFiles)
     .set(ended)
     .where(and(eq(registryFiles.state, 'loading'), lt(registryFiles.toldAt, new Date(now.getTime() - DEAD_MS))))
     .returning({ version: registryFiles.version });
-  for (const { version } of dead) await remove(orm, version);
+  return dead.map(({ version }) => version);
+}
+
+/** What programs that died left behind. */
+export async function endDeadLoads(orm: Orm, now: Date): Promise<void> {
+  for (const version of await markDeadLoads(orm, now)) await removeNumbers(orm, version);
 }
 
 /** Writes a file down whose loading begins at once. One at a time for a centre. */
@@ -158,20 +150,33 @@ async function answer(db: Database, { tenantId, versionDate, version }: Registry
   });
 }
 
+/**
+ * Reads a file into the database and puts it in force. Whatever it breaks by, the file is `failed` with its reason, and the
+ * list in force stays. Somebody may end it meanwhile, also from another program (`state` is `loading` no more): it then stops.
+ */
 export async function loadRegistry(db: Database, { file, path, smaller, now, signal, onProgress }: LoadOptions): Promise<Counts> {
   const counts: Counts = { rows: 0, added: 0, removed: 0, refused: 0 };
   const problems: RegistryProblem[] = [];
+  const areas = new Set<number>();
   const replaces = file.scope !== 'reassigned';
   let told = 0;
   let share = 0;
-  const save = (values: Partial<RegistryFile>) => db.update(registryFiles).set(values).where(eq(registryFiles.id, file.id));
+  /** Whether it is still being loaded. */
+  async function save(values: Partial<RegistryFile>, orm: Orm = db): Promise<boolean> {
+    const stillLoading = and(eq(registryFiles.id, file.id), eq(registryFiles.state, 'loading'));
+    return ((await orm.update(registryFiles).set(values).where(stillLoading)).rowCount ?? 0) > 0;
+  }
+  async function mustSave(values: Partial<RegistryFile>, orm: Orm = db): Promise<void> {
+    if (!(await save(values, orm))) throw new RefusedRegistry('cancelled', 'Its loading was ended. The list in force stays.');
+  }
   const tell = async () => {
     onProgress?.({ share, rows: counts.rows });
     const at = performance.now();
     if (at - told < TELL_MS) return;
     told = at;
-    await save({ ...counts, share, problems: [...problems], toldAt: now() });
+    await mustSave({ ...counts, share, problems: [...problems], toldAt: now() });
   };
+  const done = () => ({ ...counts, problems, state: 'in-force' as const, share: 1, loadedAt: now() });
 
   /** Of reassigned numbers the answer that forbids. */
   const current = async () =>
@@ -182,26 +187,10 @@ export async function loadRegistry(db: Database, { file, path, smaller, now, sig
         .where(ofFile(replaces ? file : { ...file, region: 'yes' }))
     )[0];
 
-  /** Refuses what would most likely be a mistake; the list in force stays. */
-  function judge(before: typeof registries.$inferSelect | undefined): void {
-    if (counts.rows === 0) throw new RefusedRegistry('empty', 'There is no number in this file. The list in force stays.');
-    if (counts.refused * MOST_REFUSED > counts.rows)
-      throw new RefusedRegistry(
-        'not-a-list',
-        'More than one row in ten is no number: this is another kind of file. The list in force stays.',
-      );
-    if (before?.versionDate && before.versionDate > file.versionDate)
-      throw new RefusedRegistry('older', `A newer file, of ${before.versionDate}, is in force.`);
-    if (replaces && !smaller && before && counts.rows < before.rows * LEAST_SHARE)
-      throw new RefusedRegistry(
-        'cut-short',
-        `The list in force has ${before.rows} numbers, this file ${counts.rows}: it was most likely cut short. Load it again with the word that it really is so much smaller.`,
-      );
-  }
-
-  async function replace(sha256: string): Promise<void> {
+  /** Gives the version that was in force. */
+  async function replace(sha256: string): Promise<number | null> {
+    await refuseMistakes(db, file, { ...counts, areas }, smaller);
     const before = await current();
-    judge(before);
     const old = before?.version ?? null;
     counts.added = await countNew(db, file.version, old, async () => {
       share = Math.min(0.99, share + (1 - READING) * (AT_ONCE / counts.rows));
@@ -212,6 +201,12 @@ export async function loadRegistry(db: Database, { file, path, smaller, now, sig
     await db.tx(async (orm) => {
       const inForce = { version: file.version, versionDate: file.versionDate, rows: counts.rows };
       const { tenantId, scope, region } = file;
+      const others = and(eq(registryFiles.tenantId, tenantId), eq(registryFiles.scope, scope), eq(registryFiles.region, region));
+      await orm
+        .update(registryFiles)
+        .set({ state: 'replaced' })
+        .where(and(others, eq(registryFiles.state, 'in-force')));
+      await mustSave({ ...done(), sha256 }, orm);
       // A national registry that the centre has said it needs none of is not taken up again by a file alone.
       const [whole] = await orm
         .select({ kept: registries.kept })
@@ -221,29 +216,20 @@ export async function loadRegistry(db: Database, { file, path, smaller, now, sig
         .insert(registries)
         .values({ tenantId, scope, region, kept: whole?.kept ?? true, ...inForce })
         .onConflictDoUpdate({ target: [registries.tenantId, registries.scope, registries.region], set: inForce });
-      const others = and(eq(registryFiles.tenantId, tenantId), eq(registryFiles.scope, scope), eq(registryFiles.region, region));
-      await orm
-        .update(registryFiles)
-        .set({ state: 'replaced' })
-        .where(and(others, eq(registryFiles.state, 'in-force')));
-      await orm
-        .update(registryFiles)
-        .set({ ...counts, problems, sha256, state: 'in-force', share: 1, loadedAt: now() })
-        .where(eq(registryFiles.id, file.id));
     });
-    if (old !== null) await remove(db, old);
-    if (file.region === '') await forgetAreas();
+    return old;
   }
 
   /** A registry that came by area code and now comes whole. */
   async function forgetAreas(): Promise<void> {
     const { tenantId, scope } = file;
     if (scope !== 'national-us' && scope !== 'national-ca') return;
-    const areas = and(eq(registries.tenantId, tenantId), eq(registries.scope, scope), ne(registries.region, ''));
-    for (const { version } of await db.delete(registries).where(areas).returning({ version: registries.version }))
-      if (version !== null) await remove(db, version);
+    const these = and(eq(registries.tenantId, tenantId), eq(registries.scope, scope), ne(registries.region, ''));
+    for (const { version } of await db.delete(registries).where(these).returning({ version: registries.version }))
+      if (version !== null) await removeNumbers(db, version);
   }
 
+  let old: number | null = null;
   try {
     await endDeadLoads(db, now());
     const { sha256 } = await readRegistry({
@@ -254,6 +240,7 @@ export async function loadRegistry(db: Database, { file, path, smaller, now, sig
       signal,
       async onRows(rows, read) {
         const stored = replaces ? await put(db, file.version, rows) : await answer(db, file, rows);
+        for (const { phone } of rows) areas.add(Math.floor(phone / AREA));
         counts.rows += stored;
         if (!replaces) counts.added += stored;
         share = read * READING;
@@ -264,18 +251,21 @@ export async function loadRegistry(db: Database, { file, path, smaller, now, sig
         if (problems.length < TOLD) problems.push(problem);
       },
     });
-    if (replaces) await replace(sha256);
-    else {
-      judge(undefined);
-      await save({ ...counts, problems, sha256, state: 'in-force', share: 1, loadedAt: now() });
-    }
-    onProgress?.({ share: 1, rows: counts.rows });
+    refuseNoList({ ...counts, areas });
+    if (replaces) old = await replace(sha256);
+    else await mustSave({ ...done(), sha256 });
   } catch (error) {
     const reason = error instanceof RefusedRegistry ? error.code : signal?.aborted ? 'cancelled' : 'other';
-    await save({ ...counts, problems, state: 'failed', reason, share: 1 });
-    if (replaces) await remove(db, file.version);
+    const failed = { state: 'failed' as const, reason, share: 1 };
+    // Where it is the counts or rows themselves that cannot be kept, the file is at its end all the same.
+    await save({ ...counts, problems, ...failed }).catch(() => save(failed));
+    if (replaces) await removeNumbers(db, file.version);
     throw error;
   }
+  onProgress?.({ share: 1, rows: counts.rows });
+  // It is in force from here on: what breaks now must not take its numbers away.
+  if (old !== null) await removeNumbers(db, old);
+  if (replaces && file.region === '') await forgetAreas();
   await judgeAnew(db, file.tenantId, (await current())?.version ?? null);
   return counts;
 }

@@ -9,6 +9,7 @@ import { stat } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { REASSIGNED_ANSWERS, type RegistryProblem, type RegistryScope } from '@dialer/contract/registries';
 import { tenDigits } from '@dialer/rules/phone';
+import { storable } from '../leads-import/columns';
 
 export interface RegistryRow {
   readonly phone: number;
@@ -21,6 +22,12 @@ type Kind = { readonly scope: RegistryScope; readonly region: string };
 
 /** Letters of a refused row that are told. */
 const TOLD = 60;
+/** Control characters but tab, and those that hide or turn what stands beside them. */
+const UNSHOWN = /[^\P{C}\t]|[\u2028\u2029]/gu;
+/** A row as people may read it: what has no shape or turns the writing, and what the database cannot keep, shows as �. */
+const told = (text: string): string => storable(text.slice(0, TOLD)).replace(UNSHOWN, '\ufffd');
+/** A byte of it is broken: what number it was meant to be nobody knows. */
+const BROKEN = /[^\P{Cc}\t]/u;
 /** As nearly all rows of long files are. */
 const PLAIN = /^([2-9]\d{2}),?(\d{7})$/;
 
@@ -36,6 +43,7 @@ const isoDay = (text: string): string | null => {
 function numberOf(row: string): { phone: string; rest: string[] } | null {
   const plain = PLAIN.exec(row);
   if (plain) return { phone: plain[1]! + plain[2]!, rest: [] };
+  if (BROKEN.test(row)) return null;
   const [first = '', second = '', ...rest] = row.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
   if (/^[2-9]\d{2}$/.test(first) && /^\d{3}-?\d{4}$/.test(second)) return { phone: first + second.replace('-', ''), rest };
   const phone = tenDigits(first);
@@ -77,7 +85,7 @@ export async function readRegistry({ path, atOnce, signal, onRows, onProblem, ..
     const text = raw.replace(line === 1 ? /^\uFEFF/ : /$^/, '').trim();
     if (text === '' || (line === 1 && !/\d/.test(text))) return;
     const row = readRow(text, kind);
-    if (typeof row === 'string') onProblem({ line, code: row, value: text.slice(0, TOLD) });
+    if (typeof row === 'string') onProblem({ line, code: row, value: told(text) });
     else rows.push(row);
   };
   for await (const part of createReadStream(path, { highWaterMark: 262_144 })) {

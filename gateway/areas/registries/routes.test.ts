@@ -38,6 +38,10 @@ async function send(text: string, more: Record<string, unknown> = {}) {
   await expect.poll(async () => (await manager.get(`${BASE}/registry-files/${made.id}`)).body.state).not.toBe('loading');
   return (await manager.get(`${BASE}/registry-files/${made.id}`)).body;
 }
+const ofOneRow = (more: object = {}) => ({
+  ...{ name: 'list.txt', bytes: 10, scope: 'national-us', region: '', version_date: today() },
+  ...more,
+});
 const whyNot = async (number = NUMBER) =>
   (await gateway.ctx.use(createPermits).look({ centre: { id: 1, variant: 'ISIUS' }, number })).facts.registry?.why ?? null;
 
@@ -89,6 +93,68 @@ it('tells a part that is misplaced where to go on, and forgets a file that is gi
   expect((await part(0)).body.received).toBe(5);
   expect((await manager.delete(`${BASE}/registry-files/${made.id}`)).status).toBe(204);
   expect((await manager.get(`${BASE}/registry-files/${made.id}`)).body).toMatchObject({ state: 'failed', reason: 'cancelled' });
+});
+
+it('ends a load whose program died, when somebody gives it up and when the next one begins', async () => {
+  const toldAt = new Date(gateway.clock.now() - 600_000);
+  const dead = async () => {
+    const values = { tenantId: 1, scope: 'national-us' as const, region: '', versionDate: today(), name: 'dead.txt', bytes: 1 };
+    const [file] = await gateway.db
+      .insert(registryFiles)
+      .values({ ...values, state: 'loading', toldAt, createdAt: toldAt })
+      .returning();
+    await gateway.db.insert(registryNumbers).values({ phone: Number(NUMBER), version: file!.version });
+    return file!.id;
+  };
+  const gone = async () => (await gateway.db.select().from(registryNumbers)).length;
+  const first = await dead();
+  expect((await manager.delete(`${BASE}/registry-files/${first}`)).status).toBe(204);
+  expect((await manager.get(`${BASE}/registry-files/${first}`)).body).toMatchObject({ state: 'failed', reason: 'cancelled' });
+  expect((await manager.delete(`${BASE}/registry-files/${first}`)).status).toBe(204);
+  await expect.poll(gone).toBe(0);
+  const second = await dead();
+  expect((await manager.post(`${BASE}/registry-files`, ofOneRow())).status).toBe(201);
+  expect((await manager.get(`${BASE}/registry-files/${second}`)).body).toMatchObject({ state: 'failed', reason: 'interrupted' });
+  await expect.poll(gone).toBe(0);
+});
+
+it('says that a file in force cannot be given up', async () => {
+  const { id } = await send(`617,5550144\n6175550145`);
+  expect(await manager.delete(`${BASE}/registry-files/${id}`)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/loaded already/) },
+  });
+  expect(await whyNot()).toBe('registry');
+});
+
+it('a row that no database can keep is one of the refused rows', async () => {
+  const rows = Array.from({ length: 20 }, (_, at) => 6175550200 + at).join('\n');
+  expect(await send(`${rows}\n61755\u00000144`)).toMatchObject({ state: 'in-force', rows: 20, refused: 1 });
+});
+
+it('takes a file that is so much smaller from an administrator alone, with a reason, which the changes keep', async () => {
+  await send(Array.from({ length: 20 }, (_, at) => 6175550200 + at).join('\n'));
+  const post = (who: TestClient, more: object) => who.post(`${BASE}/registry-files`, ofOneRow(more));
+  expect((await post(manager, { smaller: true, smaller_reason: 'A subscription for one area' })).status).toBe(403);
+  for (const reason of ['', ' \u200b '])
+    expect(await post(admin, { smaller: true, smaller_reason: reason })).toMatchObject({
+      status: 422,
+      body: { errors: { smaller_reason: [expect.any(String)] } },
+    });
+  const said = { smaller: true, smaller_reason: 'A subscription for one area' };
+  const { body: made } = await post(admin, said);
+  const part = { at: 0, data: Buffer.from(NUMBER).toString('base64') };
+  const address = `${BASE}/registry-files/${made.id}`;
+  expect((await manager.put(`${address}/parts`, { ...part, ...said })).status).toBe(403);
+  expect((await admin.put(`${address}/parts`, { ...part, smaller: true })).status).toBe(422);
+  expect((await admin.put(`${address}/parts`, { ...part, ...said })).status).toBe(200);
+  await expect.poll(async () => (await admin.get(address)).body.state).toBe('in-force');
+  const changes = () =>
+    gateway.db
+      .select()
+      .from(pluginChanges)
+      .where(eq(pluginChanges.subject, `registry:${made.id}`));
+  await expect.poll(async () => (await changes())[0]?.to).toMatchObject({ fields: { rows: 1, smaller_reason: said.smaller_reason } });
 });
 
 it('forgets files whose parts stopped coming', async () => {
@@ -153,15 +219,33 @@ it.each([
   ['an inquiry without an end', { kind: 'inquiry' }, 'valid_until'],
   ['an inquiry of more than 90 days', { kind: 'inquiry', valid_until: '2099-01-01' }, 'valid_until'],
   ['an end before its beginning', { valid_until: dayBeforeNow(9) }, 'valid_until'],
+  ['a customer of nobody', { kind: 'existing-business-relationship', phone: '', area_code: '617', valid_until: dayBeforeNow(-9) }, 'phone'],
+  ['an inquiry of nobody', { kind: 'inquiry', phone: '', area_code: '617', valid_until: dayBeforeNow(-9) }, 'phone'],
   ['an area without an end', { kind: 'business', phone: '', area_code: '617' }, 'valid_until'],
+  ['a business without an end', { kind: 'business' }, 'valid_until'],
+  ['an end that nobody lives to see', { kind: 'business', phone: '', area_code: '617', valid_until: '9999-12-31' }, 'valid_until'],
+  ['a consent until then', { valid_until: '9999-12-31' }, 'valid_until'],
+  ['a day before there were registries', { valid_from: '1801-01-01' }, 'valid_from'],
+  ['evidence that nobody sees', { evidence: '\u200b\u2066\u2069' }, 'evidence'],
+  ['evidence that hides a word', { evidence: 'I agree\u200bnever' }, 'evidence'],
+  ['evidence that turns its words', { evidence: 'I agree \u202eton' }, 'evidence'],
 ])('refuses at its field %s', async (_, more, field) => {
-  const { status, body } = await manager.post(`${BASE}/exemptions`, consent(more));
+  const { status, body } = await admin.post(`${BASE}/exemptions`, consent(more));
   expect(status).toBe(422);
   expect(Object.keys(body.errors)).toEqual([field]);
 });
 function dayBeforeNow(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
+
+it('lets an area code or a campaign be exempted by who may switch a registry off alone, and until a day within five years', async () => {
+  const area = { kind: 'business', phone: '', area_code: '617', valid_until: dayBefore(-1000) };
+  const refused = await manager.post(`${BASE}/exemptions`, consent(area));
+  expect(refused).toMatchObject({ status: 403, body: { message: expect.stringMatching(/Only administrators/) } });
+  expect((await admin.post(`${BASE}/exemptions`, consent(area))).body).toMatchObject({ area_code: '617', phone: '' });
+  expect((await manager.post(`${BASE}/exemptions`, consent({ kind: 'business', valid_until: dayBefore(-30) }))).status).toBe(201);
+  expect((await manager.post(`${BASE}/exemptions`, consent({ evidence: 'Elle a dit :\n« Appelez-moi »\t👍🏽' }))).status).toBe(201);
+});
 
 it('puts pasted numbers on the centre’s own list, with who, when and why; nothing takes them off', async () => {
   const { body } = await manager.post(`${BASE}/do-not-call`, {

@@ -1,5 +1,6 @@
 /** Registries of numbers, what lifts them, and the centre's own do-not-call list: for managers. */
 import { and, eq } from 'drizzle-orm';
+import { operations, PATTERNS } from '@dialer/contract';
 import type { RegistryScope } from '@dialer/contract/registries';
 import { createPermits } from '../../calls/gate/permits';
 import { daysSince } from '../../calls/gate/registries';
@@ -8,9 +9,10 @@ import { createCentres } from '../../people/centre';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
+import { mayCall } from '../../platform/auth/access';
 import { registries } from '../../platform/db/schema';
 import { defineArea, type Reply } from '../../platform/http/routes';
-import { fieldProblem } from '../../platform/problem';
+import { fieldProblem, forbidden } from '../../platform/problem';
 import { namesOf } from '../leads/repository';
 import { announceRecord, recordChange } from '../workspace/record-change';
 import { createExemptions } from './exemptions';
@@ -20,6 +22,17 @@ import { createOwnList } from './own-list';
 type Registry = Reply<'getRegistries'>['registries'][number];
 
 const isNational = (scope: RegistryScope) => scope === 'national-us' || scope === 'national-ca';
+/** Who may switch a registry off may say what comes to the same: that a file is much smaller, or that a whole area is exempt. */
+const mayLift = ({ roles }: SignedIn): boolean => mayCall(operations.keepRegistry.access, roles);
+
+/** Why a file is so much smaller than the list in force; empty: it is not said to be. */
+function whySmaller(account: SignedIn, { smaller, smaller_reason: reason }: { smaller: boolean; smaller_reason: string }): string {
+  if (!smaller) return '';
+  if (!mayLift(account)) throw forbidden('Only administrators may say that a file really is so much smaller than the list in force.');
+  if (!PATTERNS.seen.test(reason)) throw fieldProblem('smaller_reason', 'Say why it is so much smaller.');
+  return reason;
+}
+
 const NOTHING = { kept_by: '', kept_reason: '', kept_at: null, version_date: null, days: null, rows: 0 };
 
 export function createArea(ctx: GatewayContext) {
@@ -105,11 +118,12 @@ export function createArea(ctx: GatewayContext) {
 
     async beginRegistryFile({ account, body }) {
       const { version_date: versionDate, name, bytes, scope, region } = body;
+      whySmaller(account, body);
       return shown(await files.begin(account, { versionDate, name, bytes, scope, region }), new Map());
     },
     async addToRegistryFile({ account, params, body }) {
       const part = Buffer.from(body.data, 'base64');
-      return shown(await files.add(account, params.id, body.at, part, body.smaller), new Map());
+      return shown(await files.add(account, params.id, body.at, part, whySmaller(account, body)), new Map());
     },
     async getRegistryFile({ account, params }) {
       const file = await files.find(account.tenantId, params.id);
@@ -119,7 +133,7 @@ export function createArea(ctx: GatewayContext) {
 
     getExemptions: ({ account, query }) => exemptions.list(account.tenantId, query.phone ?? ''),
     addExemption: ({ account, body }) =>
-      exemptions.add(account, {
+      exemptions.add(account, mayLift(account), {
         ...{ kind: body.kind, phone: body.phone, areaCode: body.area_code, campaignId: body.campaign_id, leadId: body.lead_id },
         ...{ validFrom: body.valid_from, validUntil: body.valid_until, evidence: body.evidence, channel: body.channel },
       }),

@@ -66,6 +66,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'areas/permits/rows.ts': 1,
   'areas/recordings/listening.ts': 2,
   'areas/registries/exemptions.ts': 1,
+  'areas/registries/judge-file.ts': 1,
   'areas/registries/load-registry.ts': 5,
   'areas/registries/own-list.ts': 2,
   'areas/settings/retreaver-mappings.ts': 1,

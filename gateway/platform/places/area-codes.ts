@@ -35,3 +35,6 @@ export const regionsOfAreaCode = (code: string): readonly string[] => load().get
 
 /** ISO code of the country (`US` with its territories), or `free` where who is called pays; null for a code that nobody has. */
 export const countryOfAreaCode = (code: string): string | null => load().get(code)?.country ?? null;
+
+/** Those of a country. */
+export const areaCodesOf = (country: string): string[] => [...load()].filter(([, its]) => its.country === country).map(([code]) => code);

@@ -48,9 +48,61 @@ it('sends a file with its registry and day, and says in words what is missing', 
   await userEvent.type(date, '2026-11-24');
   await userEvent.click(dialog.getByRole('button', { name: 'Load' }));
   await waitFor(() => expect(did(host, 'addToRegistryFile')).toHaveLength(1));
-  const about = { name: 'list.txt', bytes: 11, scope: 'state', region: 'pa', version_date: '2026-11-24', smaller: false };
+  const about = {
+    name: 'list.txt',
+    bytes: 11,
+    scope: 'state',
+    region: 'pa',
+    version_date: '2026-11-24',
+    smaller: false,
+    smaller_reason: '',
+  };
   expect(did(host, 'beginRegistryFile')).toEqual([{ body: about }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('lets an administrator say why a file is so much smaller, and tells a manager who does', async () => {
+  const host = await shown('registries', 'empty');
+  host.api.reply('beginRegistryFile', file({ received: 0, state: 'sending' }));
+  host.api.reply('addToRegistryFile', file({ received: 11, state: 'loading' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Load a file' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.upload(dialog.getByLabelText('Choose a file', { selector: 'input' }), new File(['617,5550144'], 'list.txt'));
+  await userEvent.click(dialog.getByRole('checkbox', { name: /so much smaller/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Load' }));
+  expect(dialog.getByText('This is missing.')).toBeVisible();
+  expect(did(host, 'beginRegistryFile')).toEqual([]);
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Why it is smaller' }), 'One area code');
+  await userEvent.click(dialog.getByRole('button', { name: 'Load' }));
+  await waitFor(() => expect(did(host, 'addToRegistryFile')).toHaveLength(1));
+  for (const operation of ['beginRegistryFile', 'addToRegistryFile'])
+    expect(did(host, operation)).toMatchObject([{ body: { smaller: true, smaller_reason: 'One area code' } }]);
+});
+
+it('lets no manager say so', async () => {
+  await shown('registries', 'empty', { session: { workingRole: 'manager', roles: ['manager'] } });
+  await userEvent.click(screen.getByRole('button', { name: 'Load a file' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('checkbox', { name: /so much smaller/ })).toBeDisabled();
+  expect(dialog.getByText(/Administrators say this/)).toBeVisible();
+});
+
+it('says before it sends what an exemption lacks: a number, an end within five years, evidence that is seen', async () => {
+  const host = await shown('do-not-call', 'full', { session: { workingRole: 'manager', roles: ['manager'] } });
+  await userEvent.click(screen.getByRole('button', { name: 'Record a consent' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const box = (name: string) => dialog.getByRole('textbox', { name });
+  await userEvent.type(box('Area code'), '617');
+  await userEvent.type(box('Evidence'), 'I agree\u200bnever');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('This is of one person: name the number.')).toBeVisible();
+  expect(dialog.getByText(/invisible signs/)).toBeVisible();
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Kind' }), 'Business number');
+  expect(dialog.getByText('Administrators exempt area codes. Name a number.')).toBeVisible();
+  expect(dialog.getByText('Say until when this holds.')).toBeVisible();
+  await userEvent.type(box('Until'), '9999-12-31');
+  expect(dialog.getByText('Name a day within 5 years.')).toBeVisible();
+  expect(did(host, 'addExemption')).toEqual([]);
 });
 
 it('shows how far a load is, and lets it be stopped', async () => {

@@ -1,4 +1,12 @@
-import { CONSENT_CHANNELS, EXEMPTION_KINDS, type ExemptionKind } from '@dialer/contract/registries';
+import { PATTERNS } from '@dialer/contract';
+import {
+  CONSENT_CHANNELS,
+  EXEMPTION_FROM,
+  EXEMPTION_KINDS,
+  EXEMPTION_YEARS,
+  PERSONAL_EXEMPTIONS,
+  type ExemptionKind,
+} from '@dialer/contract/registries';
 import { useCore, usePlugin, useT } from '@dialer/host';
 import { Field, Select, TextArea, TextInput } from '@dialer/ui';
 import { RecordDialog, useRecordField } from '@dialer/ui/records';
@@ -19,18 +27,31 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export function ConsentDialog({ phone, onSaved, onClose }: { phone: string; onSaved: () => void; onClose: () => void }) {
   const t = useT();
   const { api } = usePlugin();
-  const { clock } = useCore();
+  const { clock, session } = useCore();
+  const mayExemptMany = session.workingRole !== 'manager';
   const validFrom = new Date(clock.now()).toISOString().slice(0, 10);
+  const last = `${Number(validFrom.slice(0, 4)) + EXEMPTION_YEARS}${validFrom.slice(4)}`;
+  function untilFault(kind: ExemptionKind, from: string, until: string): string | null {
+    if (until === '') return kind === 'consent' ? null : t('consent.no_end');
+    if (!DAY.test(until)) return t('no_date');
+    if (until > last) return t('consent.too_late', { count: EXEMPTION_YEARS });
+    return until < from ? t('consent.order') : null;
+  }
   return (
     <RecordDialog<Entered>
       title={t('consent.add')}
       read={{ kind: 'consent', phone, areaCode: '', channel: 'call', validFrom, validUntil: '', evidence: '' }}
-      faultsOf={({ phone: number, areaCode, validFrom: from, validUntil, evidence }) => ({
-        phone: number.trim() === '' && areaCode.trim() === '' ? t('missing') : null,
-        evidence: evidence.trim() === '' ? t('missing') : null,
-        validFrom: DAY.test(from) ? null : t('no_date'),
-        validUntil: validUntil === '' || DAY.test(validUntil) ? null : t('no_date'),
-      })}
+      faultsOf={({ kind, phone: number, areaCode, validFrom: from, validUntil: until, evidence }) => {
+        const isOfOne = PERSONAL_EXEMPTIONS.includes(kind);
+        const noNumber = number.trim() === '';
+        return {
+          phone: noNumber && (isOfOne || areaCode.trim() === '') ? t(isOfOne ? 'consent.of_one' : 'missing') : null,
+          areaCode: noNumber && !isOfOne && areaCode.trim() !== '' && !mayExemptMany ? t('consent.who_many') : null,
+          evidence: !PATTERNS.seen.test(evidence) ? t('missing') : PATTERNS.evident.test(evidence) ? null : t('consent.hidden'),
+          validFrom: !DAY.test(from) ? t('no_date') : from < EXEMPTION_FROM ? t('consent.too_early', { day: EXEMPTION_FROM }) : null,
+          validUntil: untilFault(kind, from, until),
+        };
+      }}
       save={({ kind, phone: number, areaCode, channel, validFrom: from, validUntil, evidence }) =>
         api.call('addExemption', {
           body: {

@@ -6,7 +6,7 @@ import type { RegistryFile } from './registries.page';
 import { nameOf } from './names';
 
 const KINDS = { sending: undefined, loading: undefined, 'in-force': 'ok', replaced: undefined, failed: 'bad' } as const;
-const REASONS = ['empty', 'not-a-list', 'cut-short', 'older', 'cancelled', 'interrupted'];
+const REASONS = ['empty', 'not-a-list', 'cut-short', 'fewer-areas', 'older', 'cancelled', 'interrupted'];
 
 /** Why it is not in force, in words. */
 const useReason = () => {

@@ -98,7 +98,7 @@ export const RegistriesPage = observer(function RegistriesPage() {
         />
       </Sheet>
       <Files files={files} />
-      {sending && <SendDialog onClose={() => setSending(false)} onSent={() => (setSending(false), retry())} />}
+      {sending && <SendDialog maySaySmaller={mayKeep} onClose={() => setSending(false)} onSent={() => (setSending(false), retry())} />}
       {keeping && <KeepDialog registry={keeping} onClose={() => setKeeping(null)} onSaved={() => (setKeeping(null), retry())} />}
     </PageBody>
   );

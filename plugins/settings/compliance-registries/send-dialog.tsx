@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { LIMITS } from '@dialer/contract';
+import { LIMITS, PATTERNS } from '@dialer/contract';
 import { REGISTRY_SCOPES, type RegistryScope } from '@dialer/contract/registries';
 import { errorText, toPluginError, useCore, usePlugin, useT } from '@dialer/host';
 import { Button, Dialog, Field, FormGrid, Notice, Progress, Select, Switch, TextInput } from '@dialer/ui';
 import { sendRegistry } from './send-file';
 
-/** A file, which registry it is of, and its day. It is sent at once; the page may be left once it is there. */
-export function SendDialog({ onSent, onClose }: { onSent: () => void; onClose: () => void }) {
+/**
+ * A file, which registry it is of, and its day. It is sent at once; the page may be left once it is there.
+ * `maySaySmaller`: who may switch a registry off, may say that a file really is so much smaller.
+ */
+export function SendDialog({ maySaySmaller, onSent, onClose }: { maySaySmaller: boolean; onSent: () => void; onClose: () => void }) {
   const t = useT();
   const { api } = usePlugin();
   const { clock } = useCore();
@@ -16,6 +19,7 @@ export function SendDialog({ onSent, onClose }: { onSent: () => void; onClose: (
   const [region, setRegion] = useState('');
   const [date, setDate] = useState(() => new Date(clock.now()).toISOString().slice(0, 10));
   const [smaller, setSmaller] = useState(false);
+  const [reason, setReason] = useState('');
   const [share, setShare] = useState<number | null>(null);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -30,6 +34,8 @@ export function SendDialog({ onSent, onClose }: { onSent: () => void; onClose: (
     else if (file.size > LIMITS.importBytes) found['file'] = t('too_large');
     if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) found['version_date'] = t('no_date');
     if (scope === 'state' && region.trim() === '') found['region'] = t('no_state');
+    if (smaller && !PATTERNS.seen.test(reason)) found['smaller_reason'] = t('missing');
+    else if (smaller && reason.trim().length > LIMITS.text) found['smaller_reason'] = t('too_long');
     return found;
   }
 
@@ -42,7 +48,12 @@ export function SendDialog({ onSent, onClose }: { onSent: () => void; onClose: (
     sending.current = stop;
     setShare(0);
     try {
-      const about = { scope, region: hasRegion ? region.trim().toLowerCase() : '', versionDate: date, smaller };
+      const about = {
+        scope,
+        region: hasRegion ? region.trim().toLowerCase() : '',
+        versionDate: date,
+        smaller: smaller ? reason.trim() : null,
+      };
       await sendRegistry(api, file, about, stop.signal, setShare);
       onSent();
     } catch (thrown) {
@@ -100,9 +111,20 @@ export function SendDialog({ onSent, onClose }: { onSent: () => void; onClose: (
         <Field label={t('column.date')} required span={7} error={faults['version_date'] ?? null} help={t('date_help')}>
           <TextInput value={date} onChange={setDate} />
         </Field>
-        <Field label={t('smaller')} group span={12} help={t('smaller_help')}>
-          <Switch value={smaller} onChange={setSmaller} label={t(smaller ? 'yes' : 'no')} aria-label={t('smaller')} />
+        <Field label={t('smaller')} group span={12} help={t(maySaySmaller ? 'smaller_help' : 'smaller_who')}>
+          <Switch
+            value={smaller}
+            disabled={!maySaySmaller}
+            onChange={setSmaller}
+            label={t(smaller ? 'yes' : 'no')}
+            aria-label={t('smaller')}
+          />
         </Field>
+        {smaller && (
+          <Field label={t('smaller_reason')} required span={12} error={faults['smaller_reason'] ?? null} help={t('smaller_reason_help')}>
+            <TextInput value={reason} onChange={setReason} />
+          </Field>
+        )}
       </FormGrid>
       <input
         ref={input}

@@ -9,7 +9,8 @@ export interface About {
   readonly scope: RegistryScope;
   readonly region: string;
   readonly versionDate: string;
-  readonly smaller: boolean;
+  /** Why it is so much smaller than the list in force; null: nobody says that it is. */
+  readonly smaller: string | null;
 }
 
 async function asBase64(part: Blob): Promise<string> {
@@ -34,17 +35,18 @@ export async function sendRegistry(
   signal: AbortSignal,
   told: (share: number) => void,
 ): Promise<void> {
-  const { scope, region, versionDate, smaller } = about;
+  const { scope, region, versionDate } = about;
+  const smaller = { smaller: about.smaller !== null, smaller_reason: about.smaller ?? '' };
   const { id } = await api.call(
     'beginRegistryFile',
-    { body: { name: file.name, bytes: file.size, scope, region, version_date: versionDate, smaller } },
+    { body: { name: file.name, bytes: file.size, scope, region, version_date: versionDate, ...smaller } },
     { signal },
   );
   let at = 0;
   for (let failed = 0; at < file.size;) {
     try {
       const data = await asBase64(file.slice(at, at + PART_BYTES));
-      at = (await api.call('addToRegistryFile', { params: { id }, body: { at, data, smaller } }, { signal })).received;
+      at = (await api.call('addToRegistryFile', { params: { id }, body: { at, data, ...smaller } }, { signal })).received;
       failed = 0;
       told(at / file.size);
     } catch (thrown) {

@@ -2,11 +2,14 @@
 import { z } from 'zod';
 import { CONSENT_CHANNELS, EXEMPTION_KINDS, REGISTRY_PROBLEMS, REGISTRY_SCOPES, REGISTRY_STATES } from '../registries';
 import { LIMITS, PATTERNS } from '../limits';
-import { day, flag, guid, intId, lineOf, list, text } from './read';
+import { day, entered, evidence, flag, guid, intId, lineOf, list, text } from './read';
 import type { Payload } from './payload';
 
 const scope = z.enum(REGISTRY_SCOPES);
 const region = z.string().trim().toLowerCase().max(10);
+
+/** `smaller`: an administrator says, with the reason, that it really is so much smaller than the list in force. */
+const smaller = { smaller: z.boolean().default(false), smaller_reason: entered().trim().regex(PATTERNS.evident).default('') };
 
 const registry = z.object({
   scope,
@@ -71,8 +74,7 @@ export const registryPayloads = {
       scope,
       region,
       version_date: day(),
-      /** It really has less than half the numbers of the file in force. */
-      smaller: z.boolean().default(false),
+      ...smaller,
     }),
     reply: file,
   },
@@ -82,7 +84,7 @@ export const registryPayloads = {
     body: z.object({
       at: z.int().min(0).max(LIMITS.importBytes),
       data: z.string().max(LIMITS.importPart).regex(PATTERNS.base64),
-      smaller: z.boolean().default(false),
+      ...smaller,
     }),
     reply: file,
   },
@@ -98,7 +100,7 @@ export const registryPayloads = {
       lead_id: guid().nullable().default(null),
       valid_from: day(),
       valid_until: day().nullable().default(null),
-      evidence: z.string().trim().min(1).max(LIMITS.notes),
+      evidence: evidence(LIMITS.notes),
       channel: z.enum(CONSENT_CHANNELS).nullable().default(null),
     }),
     reply: exemption,
