@@ -55,8 +55,7 @@ export const registryLoad = {
       const file = await beginLoad(db, about, new Date());
       const options = { file, path, smaller: values.smaller ?? false, now: () => new Date() };
       return loadRegistry(db, { ...options, onProgress: bar.show }).catch((error: unknown) => {
-        if (error instanceof RefusedRegistry && error.isSmaller)
-          throw new RefusedRegistry(error.code, `${error.message} (--smaller)`);
+        if (error instanceof RefusedRegistry && error.isSmaller) throw new RefusedRegistry(error.code, `${error.message} (--smaller)`);
         throw error;
       });
     }).finally(bar.end);
