@@ -203,6 +203,10 @@ it('is read by managers of the centre, with who may call, and when the centre op
   const manager = await floor.gateway.signIn('manager@isius.demo');
   const { status, body } = await manager.get('/settings/lead-campaigns/spring/hopper');
   expect([status, body.total, body.active, body.is_open, body.opens_at, body.hours.length]).toEqual([200, 1, true, true, null, 12]);
+  expect(body.training).toBe(true);
+  floor.engine.trunks.people = true;
+  expect((await manager.get('/settings/lead-campaigns/spring/hopper')).body.training).toBe(false);
+  floor.engine.trunks.people = false;
   expect(body.agents).toBeGreaterThan(1);
   await manager.put('/settings/operation-hours', { days: ['', '', '', '', '', '', ''] });
   expect((await manager.get('/settings/lead-campaigns/spring/hopper')).body).toMatchObject({ is_open: false, opens_at: null });

@@ -282,6 +282,7 @@ export async function hopperOf(ctx: GatewayContext, { tenantId, tenant }: Signed
     active: campaign.active,
     agents: staff.agents,
     is_open: opens === now,
+    training: !keepsHours,
     opens_at: opens === null || opens === now ? null : new Date(opens).toISOString(),
     ...(await ctx.use(createCountsInTurn).run(String(tenantId), () => countHopper(db, whole, when))),
   };

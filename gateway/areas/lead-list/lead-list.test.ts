@@ -48,6 +48,7 @@ it('has the newest first, a page at a time, by campaign and by status, and says 
   const first = await list('?limit=3');
   expect([names(first), first.total, first.total_more, first.more]).toEqual([['Lead 6', 'Lead 5', 'Lead 4'], 7, false, true]);
   expect(first.statuses).toEqual(['New', 'Voicemail']);
+  expect(first.training).toBe(true);
   const last = await list(`?limit=5&before=${first.rows.at(-1).position}`);
   expect([names(last), last.more]).toEqual([['Lead 3', 'Lead 2', 'Lead 1', 'Lead 0'], false]);
   expect(names(await list(`?campaign=${ids.spring}`))).toEqual(['Lead 5', 'Lead 3', 'Lead 1']);

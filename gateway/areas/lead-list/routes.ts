@@ -78,6 +78,7 @@ export function createArea(ctx: GatewayContext) {
           total,
           total_more: more,
           more: rows.length > shown.length,
+          training: permits.isTraining(account.tenant),
           statuses: await statusesOf(db, tenantId),
         };
       },

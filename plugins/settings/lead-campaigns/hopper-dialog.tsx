@@ -50,6 +50,7 @@ function Counts({ hopper }: { hopper: Hopper }) {
         <b>{count(dialable)}</b> {hopper.isOpen ? t('hopper.now', now) : t('hopper.would', now)}
       </p>
       <Whole hopper={hopper} />
+      {hopper.training && <p className="t-2">{t('hopper.training')}</p>}
       {total === 0 && <p>{t('hopper.empty')}</p>}
       {agents === 0 && total > 0 && <Note kind="warn">{t('hopper.nobody')}</Note>}
       {reasons.length > 0 && (

@@ -168,6 +168,10 @@ it('says who can be called now, why the others are not, and when they will be; w
   host.api.reply('getCampaignHopper', aHopper({ isOpen: false, opensAt: '2026-11-26T14:00:00Z' }));
   await press('Count again');
   expect(await within(dialog).findByText(/Outside the operation hours nobody is dialled by machine. The centre opens: /)).toBeVisible();
+  expect(within(dialog).queryByText(/Training floor/)).toBeNull();
+  host.api.reply('getCampaignHopper', aHopper({ training: true }));
+  await press('Count again');
+  expect(await within(dialog).findByText(/calling hours and numbers of calls forbid nothing here/)).toBeVisible();
 });
 
 it('says who dials it: a list of qualifiers with a filter, Cancel and Save; a refusal is told as text [SET-047] [SET-076] [SET-077]', async () => {

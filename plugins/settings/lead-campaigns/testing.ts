@@ -29,7 +29,7 @@ export const aRecycling = (more: object = {}) => ({
 });
 
 export const aHopper = (more: object = {}) => ({
-  ...{ at: '2026-11-25T15:00:00Z', active: true, agents: 9, isOpen: true, opensAt: null, dialable: 1_240, total: 20_000 },
+  ...{ at: '2026-11-25T15:00:00Z', active: true, agents: 9, isOpen: true, opensAt: null, training: false, dialable: 1_240, total: 20_000 },
   reasons: [
     { why: 'closed' as const, after: '', count: 8_050, until: null, list: '', expiredOn: null },
     { why: 'rests' as const, after: 'no-answer', count: 5_000, until: '2026-11-25T15:20:00Z', list: '', expiredOn: null },

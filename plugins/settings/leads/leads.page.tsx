@@ -136,6 +136,7 @@ export const LeadsPage = observer(function LeadsPage({ address }: PageProps) {
             <nav className="pages" aria-label={t('pages')}>
               <span className="grow">
                 <TimesNote core={core} />
+                {data.training && <span className="t-2"> {t('training')}</span>}
               </span>
               <Button
                 size="small"

@@ -25,7 +25,7 @@ const refuse = (operation: 'addToLeadImport' | 'getLeadImportColumns', status: n
   });
 
 const campaigns = [{ id: 7, slug: 'seniors', name: 'Seniors', active: true, prefix: 'SE', prefixes: '' }];
-const page = (more: object = {}) => ({ rows: leads, total: 4, totalMore: false, more: true, statuses: ['New'], ...more });
+const page = (more: object = {}) => ({ rows: leads, total: 4, totalMore: false, more: true, statuses: ['New'], training: false, ...more });
 async function shown(language: 'en' | 'fr' = 'en', options: object = {}) {
   host = await createTestHost(plugin, { language, ...options });
   host.api.reply('listLeads', page());
@@ -324,4 +324,12 @@ it('shows the consents of a lead with their words, and records one with words, d
   await waitFor(() =>
     expect(host.api.calls.filter(({ operation }) => operation === 'addExemption').map(({ input }) => input)).toEqual([{ body }]),
   );
+});
+
+it('says on the training floor that “Now” is also outside calling hours', async () => {
+  await shown();
+  expect(screen.queryByText(/Training floor/)).toBeNull();
+  host.api.reply('listLeads', page({ training: true }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search leads' }), 'a');
+  expect(await screen.findByText('Training floor: “Now” also outside calling hours, which forbid nothing here.')).toBeVisible();
 });

@@ -131,7 +131,7 @@ export const anImport = {
 
 const states: PluginStates = {
   full({ api }) {
-    api.reply('listLeads', { rows: leads, total: 4, totalMore: false, more: true, statuses: ['New', 'Callback'] });
+    api.reply('listLeads', { rows: leads, total: 4, totalMore: false, more: true, statuses: ['New', 'Callback'], training: false });
     api.reply('getLeadCampaigns', [{ id: 1, slug: 'seniors', name: 'Seniors', active: true, prefix: 'SE', prefixes: '' }]);
     api.reply('getListedLead', wholeLead);
     api.reply('listPermits', { rows: decisions, more: false });

@@ -150,6 +150,8 @@ export const leadFiles = {
       /** There are rows after these. */
       more: z.boolean(),
       statuses: z.array(z.string()),
+      /** The centre is on the training floor, where hours and counts forbid nothing. */
+      training: z.boolean(),
     }),
   },
   getListedLead: { params: z.object({ id: guid() }), reply: wholeLead },

@@ -128,6 +128,8 @@ const hopper = z.object({
   is_open: z.boolean(),
   /** Null: it is open, or never opens. */
   opens_at: z.string().nullable(),
+  /** The centre is on the training floor, where hours and counts forbid nothing. */
+  training: z.boolean(),
   /** May be dialled now, while the centre is open and somebody is ready. */
   dialable: z.int(),
   total: z.int(),
