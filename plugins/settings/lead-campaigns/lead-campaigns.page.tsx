@@ -11,6 +11,7 @@ import { QualifiersDialog } from './qualifiers-dialog';
 const Nothing = () => null;
 /** Opened now and then: they come when they are. */
 const CallerIdsDialog = later(async () => (await import('./caller-ids-dialog')).CallerIdsDialog, Nothing);
+const ListsDialog = later(async () => (await import('./lists-dialog')).ListsDialog, Nothing);
 const RecycleDialog = later(async () => (await import('./recycle-dialog')).RecycleDialog, Nothing);
 
 export type Campaign = ApiReply<'getLeadCampaigns'>[number];
@@ -39,7 +40,9 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
   const recycled = load.data.find(({ slug }) => slug === address.get('recycling'));
   const counted = load.data.find(({ slug }) => slug === address.get('callable'));
   const pooled = load.data.find(({ slug }) => slug === address.get('numbers'));
-  const close = () => address.go({ edit: '', add: '', qualifiers: '', pacing: '', recycling: '', numbers: '', centre: '', callable: '' });
+  const listed = load.data.find(({ slug }) => slug === address.get('lists'));
+  const close = () =>
+    address.go({ edit: '', add: '', qualifiers: '', pacing: '', recycling: '', numbers: '', lists: '', centre: '', callable: '' });
   const saved = () => {
     close();
     load.retry();
@@ -100,6 +103,7 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
                   }
                   entries={[
                     { text: t('hopper.open'), opens: true, onSelect: () => address.go({ callable: slug }) },
+                    { text: t('lists.title'), opens: true, onSelect: () => address.go({ lists: slug }) },
                     { text: t('recycle.open'), opens: true, onSelect: () => address.go({ recycling: slug }) },
                     { text: t('pool.title'), opens: true, onSelect: () => address.go({ numbers: slug }) },
                   ]}
@@ -123,6 +127,7 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
       {(recycled || address.get('centre') === 'recycling') && (
         <RecycleDialog key={recycled?.slug} campaign={recycled ?? null} onSaved={saved} onClose={close} />
       )}
+      {listed && <ListsDialog campaign={listed} onClose={close} />}
       {pooled && <CallerIdsDialog campaign={pooled} onClose={close} />}
       {staffed && <QualifiersDialog campaign={staffed} onSaved={saved} onClose={close} />}
     </PageBody>

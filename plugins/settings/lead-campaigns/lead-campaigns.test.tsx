@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@dialer/host';
 import { createTestHost, type TestHostOptions } from '@dialer/host/testing';
 import plugin from '.';
-import states, { aHopper, aPacing, aPool } from './testing';
+import states, { aHopper, aPacing, aPool, theLists } from './testing';
 
 async function shown(state: 'empty' | 'full' = 'full', options: TestHostOptions = {}) {
   const host = createTestHost(plugin, { ...options, session: { workingRole: 'manager', roles: ['manager'] } });
@@ -316,5 +316,66 @@ describe('caller ids', () => {
     await userEvent.click(dialog('Edit number').getByRole('button', { name: 'Remove' }));
     const sent = host.api.calls.find(({ operation }) => operation === 'saveCallerIds')!.input as { body: { rows: { number: string }[] } };
     expect(sent.body.rows.map(({ number }) => number)).toEqual(['3375550172', '2255550173']);
+  });
+});
+
+describe('lists', () => {
+  const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
+  async function opened(lists = theLists()) {
+    const host = await shown();
+    host.api.reply('getLeadLists', lists);
+    await press('More of Final Expense');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Lists' }));
+    await screen.findByText('November mailer');
+    return host;
+  }
+
+  it('say which is dialled first, until when, and why one is not', async () => {
+    await opened();
+    const told = dialog('Lists of Final Expense')
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent);
+    expect(told).toEqual([
+      expect.stringMatching(/^1November mailerSenior Life QuoteLast day: .*Dec 31.*Dialled4,200/),
+      expect.stringMatching(/^5Web leadsSenior Life QuoteDialled4,200/),
+      expect.stringMatching(/^9Aged 2025Import of aged-2025.csvLast day: .*Nov 20, 2026Expired: its last day is over4,200/),
+      expect.stringMatching(/^5Spring mailerSwitched off0/),
+    ]);
+    expect(screen.getByText('312 leads of this campaign are in no list.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Move leads of Spring mailer' })).toHaveAccessibleDescription('There is no lead in it.');
+  });
+
+  it('are changed with what was read, and switched off', async () => {
+    const host = await opened();
+    await press('Edit Web leads');
+    const form = dialog('Edit list');
+    await userEvent.clear(form.getByRole('textbox', { name: /^Name/ }));
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('Give the list a name.')).toBeInTheDocument();
+    await userEvent.type(form.getByRole('textbox', { name: /^Name/ }), 'Web, fresh');
+    await userEvent.selectOptions(form.getByRole('combobox', { name: /Priority/ }), '1, dialled first');
+    await userEvent.click(form.getByRole('checkbox', { name: 'Dialled by machine' }));
+    host.api.reply('setLeadList', undefined);
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(host.api.calls.find(({ operation }) => operation === 'setLeadList')!.input).toEqual({
+      params: { id: 2 },
+      body: {
+        ...{ name: 'Web, fresh', source: 'Senior Life Quote', active: false, priority: 1, expires_on: null },
+        was: { name: 'Web leads', source: 'Senior Life Quote', active: true, priority: 5, expires_on: null },
+      },
+    });
+  });
+
+  it('give their leads to another list of the campaign', async () => {
+    const host = await opened();
+    await press('Move leads of Aged 2025');
+    const form = dialog('Move leads of Aged 2025');
+    expect(form.getByRole('button', { name: 'Move 4,200 leads' })).toHaveAccessibleDescription('Choose a list');
+    await userEvent.selectOptions(form.getByRole('combobox', { name: /Into the list/ }), 'Web leads');
+    host.api.reply('moveLeadList', undefined);
+    await userEvent.click(form.getByRole('button', { name: 'Move 4,200 leads' }));
+    expect(host.api.calls.find(({ operation }) => operation === 'moveLeadList')!.input).toEqual({ params: { id: 3 }, body: { to: 2 } });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Move leads of Aged 2025' })).toBeNull());
   });
 });

@@ -54,6 +54,22 @@ export const aPool = (more: object = {}) => ({
   ...more,
 });
 
+const aList = (id: number, name: string, more: object = {}) => ({
+  ...{ id, name, source: 'Senior Life Quote', active: true, priority: 5, expiresOn: null, expired: false, leads: 4_200 },
+  ...{ by: 'Maya Reyes', at: '2026-11-02T15:00:00Z', movesTo: '' },
+  ...more,
+});
+export const theLists = (more: object = {}) => ({
+  rows: [
+    aList(1, 'November mailer', { priority: 1, expiresOn: '2099-12-31' }),
+    aList(2, 'Web leads'),
+    aList(3, 'Aged 2025', { priority: 9, expiresOn: '2026-11-20', expired: true, source: 'Import of aged-2025.csv' }),
+    aList(4, 'Spring mailer', { active: false, leads: 0, source: '' }),
+  ],
+  without: 312,
+  ...more,
+});
+
 const states: PluginStates = {
   empty: ({ api }) => api.reply('getLeadCampaigns', []),
   full({ api }) {
@@ -67,6 +83,7 @@ const states: PluginStates = {
     api.reply('getRecycleRules', aRecycling({ centre: [] }));
     api.reply('getCampaignRecycleRules', aRecycling());
     api.reply('getCallerIds', aPool());
+    api.reply('getLeadLists', theLists());
     api.reply('getAgents', [aPerson(1, 'Nora Whitfield'), aPerson(2, 'Sam Ruiz')]);
     api.reply('getCampaignAgents', [aPerson(1, 'Nora Whitfield')]);
   },

@@ -83,7 +83,7 @@ export const LeadsPage = observer(function LeadsPage({ address }: PageProps) {
       <PageBody>
         <ImportView
           id={address.get('import')}
-          campaigns={(campaigns.data ?? []).map(({ name }) => name)}
+          campaigns={campaigns.data ?? []}
           onMade={(id) => address.set({ import: id })}
           onClose={() => {
             address.set({ import: '' });

@@ -206,13 +206,14 @@ it('takes a file in four steps: sent, its columns named and remembered, checked,
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'What tel holds' }), 'Phone');
   expect(check()).toHaveAccessibleDescription('Choose a campaign first');
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Campaign' }), 'Seniors');
+  expect(dialog.getByRole('textbox', { name: /Name of the list/ })).toHaveValue('seniors');
   await userEvent.type(dialog.getByRole('textbox', { name: 'Remember these columns as' }), 'Senior Life');
   host.api.reply('checkLeadImport', at('checking'));
   host.api.reply('getLeadImport', at('checked', { counts, problems: anImport.problems, kinds: anImport.kinds, hasReport: true }));
   await userEvent.click(check());
   await screen.findByRole('group', { name: /Check \(3 of 4\)/ });
   expect(host.api.calls.find(({ operation }) => operation === 'checkLeadImport')!.input).toMatchObject({
-    body: { mapping: { fname: null, tel: 'phone' }, campaign: 'Seniors' },
+    body: { mapping: { fname: null, tel: 'phone' }, campaign: 'Seniors', list: 'seniors', list_source: 'Import of seniors' },
   });
   expect(host.centre.kept?.value).toEqual({ mappings: [{ name: 'Senior Life', columns: { fname: null, tel: 'phone' } }] });
   expect(await screen.findByText('2 go in, 3 stay out')).toBeVisible();

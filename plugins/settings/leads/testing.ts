@@ -119,6 +119,8 @@ export const anImport = {
   bytes: 400,
   received: 400,
   campaign: 'Seniors',
+  list: '',
+  listSource: '',
   share: 1,
   counts,
   problems: [{ line: 3, code: 'not-a-phone' as const, column: '', value: '617555' }],

@@ -5,11 +5,13 @@ import { ApiError, errorText, toPluginError, usePlugin, useT, type ApiReply } fr
 import { Button, Field, FormGrid, LoadError, Notice, Select, Skeleton, Table, TextInput, useLoad } from '@dialer/ui';
 import { Frame } from './frame';
 import { store } from '../store';
+import { ListFields, listOfFile, type IntoList } from './list-fields';
 import { mappingOf, remembered, type Chosen } from './mapping';
 import type { LeadImport } from './use-import';
 
 type Found = ApiReply<'getLeadImportColumns'>;
 const NEW = '\n';
+const wireOf = ({ kind, name, source }: IntoList) => (kind === 'none' ? { list: '' } : { list: name.trim(), list_source: source.trim() });
 
 /** What each column holds, and the campaign that the leads go into. */
 export const Columns = observer(function Columns({
@@ -22,7 +24,7 @@ export const Columns = observer(function Columns({
 }: {
   title: string;
   data: LeadImport;
-  campaigns: readonly string[];
+  campaigns: readonly { name: string; slug: string }[];
   onChecked: (now: LeadImport) => void;
   /** In place of the columns where this file has none that can be read: the step before, with the reason. */
   another: (problem: string) => ReactNode;
@@ -54,7 +56,15 @@ const Mapping = observer(function Mapping({
   const { mappings } = store.use();
   const saved = mappings.value.mappings;
   const [chosen, setChosen] = useState<Chosen>(() => remembered(found, saved) ?? mappingOf(found));
-  const [campaign, setCampaign] = useState(data.campaign && campaigns.includes(data.campaign) ? data.campaign : data.campaign ? NEW : '');
+  const isKnown = (called: string) => campaigns.some((one) => one.name === called);
+  const [campaign, setCampaign] = useState(data.campaign && isKnown(data.campaign) ? data.campaign : data.campaign ? NEW : '');
+  const [list, setList] = useState<IntoList>(() =>
+    data.list
+      ? { kind: 'known', name: data.list, source: data.listSource }
+      : data.campaign
+        ? { ...listOfFile(data.name, ''), kind: 'none' }
+        : listOfFile(data.name, t('import.list_source_file', { name: data.name })),
+  );
   const [name, setName] = useState(data.campaign);
   const [saveAs, setSaveAs] = useState('');
   const [busy, setBusy] = useState(false);
@@ -64,7 +74,13 @@ const Mapping = observer(function Mapping({
   const twice = fields.filter(
     (field) => field && field !== 'ignored' && field !== 'state' && fields.indexOf(field) !== fields.lastIndexOf(field),
   );
-  const why = !fields.includes('phone') ? t('unreadable.no-phone') : !PATTERNS.seen.test(into) ? t('import.needs_campaign') : null;
+  const why = !fields.includes('phone')
+    ? t('unreadable.no-phone')
+    : !PATTERNS.seen.test(into)
+      ? t('import.needs_campaign')
+      : list.kind !== 'none' && !PATTERNS.seen.test(list.name)
+        ? t('import.needs_list')
+        : null;
   const options = IMPORT_FIELDS.map((value) => ({ value, label: t(`field.${value}`) }));
 
   async function check() {
@@ -72,7 +88,7 @@ const Mapping = observer(function Mapping({
     setProblem(null);
     try {
       if (saveAs.trim()) await keep(saveAs.trim());
-      onChecked(await api.call('checkLeadImport', { params: { id: data.id }, body: { mapping: chosen, campaign: into } }));
+      onChecked(await api.call('checkLeadImport', { params: { id: data.id }, body: { mapping: chosen, campaign: into, ...wireOf(list) } }));
     } catch (thrown) {
       setProblem(errorText(t, toPluginError(thrown), 'failed.import'));
       setBusy(false);
@@ -117,7 +133,7 @@ const Mapping = observer(function Mapping({
             value={campaign}
             onChange={setCampaign}
             placeholder={t('import.choose_campaign')}
-            options={[...campaigns.map((one) => ({ value: one, label: one })), { value: NEW, label: t('import.new_campaign') }]}
+            options={[...campaigns.map((one) => ({ value: one.name, label: one.name })), { value: NEW, label: t('import.new_campaign') }]}
           />
         </Field>
         {campaign === NEW && (
@@ -125,6 +141,7 @@ const Mapping = observer(function Mapping({
             <TextInput value={name} onChange={setName} maxLength={LIMITS.campaignName} />
           </Field>
         )}
+        <ListFields slug={campaigns.find((one) => one.name === campaign)?.slug ?? null} value={list} onChange={setList} />
         <Field label={t('import.save_mapping')} span={4} help={t('import.save_mapping_help')}>
           <TextInput value={saveAs} onChange={setSaveAs} maxLength={60} />
         </Field>

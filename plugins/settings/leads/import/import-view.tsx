@@ -28,7 +28,7 @@ export const ImportView = observer(function ImportView({
 }: {
   /** `new`: no file is chosen yet. */
   id: string;
-  campaigns: readonly string[];
+  campaigns: readonly { name: string; slug: string }[];
   onMade: (id: string) => void;
   onClose: () => void;
 }) {

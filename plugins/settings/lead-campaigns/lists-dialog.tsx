@@ -1,0 +1,306 @@
+import { useEffect, useState } from 'react';
+import { LIMITS, LIST_PRIORITY } from '@dialer/contract';
+import { errorText, formatCount, formatDay, toPluginError, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
+import {
+  Button,
+  Dialog,
+  Field,
+  LoadError,
+  Note,
+  Notice,
+  Row,
+  Select,
+  Skeleton,
+  State,
+  Switch,
+  Table,
+  TextInput,
+  useLoad,
+} from '@dialer/ui';
+import { RecordDialog, useRecordField } from '@dialer/ui/records';
+import type { Campaign } from './lead-campaigns.page';
+import './lists.css';
+
+type List = ApiReply<'getLeadLists'>['rows'][number];
+interface Entered {
+  name: string;
+  source: string;
+  active: boolean;
+  priority: string;
+  /** Empty: it does not end. */
+  expiresOn: string;
+}
+const PRIORITIES = Array.from({ length: LIST_PRIORITY.last }, (_, nth) => String(nth + 1));
+/** While leads are on their way it is looked again so often. */
+const EVERY_MS = 2_000;
+
+const enteredOf = ({ name, source, active, priority, expiresOn }: Omit<List, 'priority'> & { priority: number }): Entered => ({
+  ...{ name, source, active, priority: String(priority), expiresOn: expiresOn ?? '' },
+});
+const wireOf = ({ name, source, active, priority, expiresOn }: Entered) => ({
+  ...{ name: name.trim(), source: source.trim(), active, priority: Number(priority), expires_on: expiresOn || null },
+});
+/** A day with its year, as people read it, whatever their clock: many lists end next year. */
+const dayOf = (day: string, language: Parameters<typeof formatDay>[1]) =>
+  `${formatDay(Date.parse(`${day}T12:00`), language)}${language === 'fr' ? ' ' : ', '}${day.slice(0, 4)}`;
+
+/** Where the leads of a campaign came from, which are dialled first, and until when. */
+export function ListsDialog({ campaign: { slug, name }, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const t = useT();
+  const { api } = usePlugin();
+  const { session, clock } = useCore();
+  const { language } = session;
+  const load = useLoad((signal) => api.call('getLeadLists', { params: { slug } }, { signal }), [api, slug]);
+  /** The list whose fields are open; `new`: one that is not there yet. */
+  const [edited, setEdited] = useState<List | 'new' | null>(null);
+  const [moved, setMoved] = useState<List | null>(null);
+  const lists = load.data;
+  const isMoving = lists?.rows.some(({ movesTo }) => movesTo !== '') ?? false;
+  const { retry } = load;
+  useEffect(() => (isMoving ? clock.after(EVERY_MS, retry) : undefined), [isMoving, lists, clock, retry]);
+  return (
+    <Dialog
+      title={t('lists.of', { name })}
+      width={500}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            icon="add"
+            why={lists && lists.rows.length >= LIMITS.leadLists ? t('lists.most', { most: LIMITS.leadLists }) : null}
+            disabled={!lists}
+            onClick={() => setEdited('new')}
+          >
+            {t('lists.add')}
+          </Button>
+          <span className="grow" />
+          <Button onClick={onClose}>{t('close')}</Button>
+        </>
+      }
+    >
+      {!lists && (load.error ? <LoadError title={t('lists.failed')} onRetry={retry} /> : <Skeleton shape="table" rows={4} />)}
+      {lists && (
+        <div className="settings-lead-campaigns-lists">
+          <p>{t('lists.rule')}</p>
+          <Table<List>
+            caption={t('lists.of', { name })}
+            rows={lists.rows}
+            rowKey={({ id }) => id}
+            empty={t('lists.empty')}
+            columns={[
+              { id: 'priority', title: t('lists.priority'), width: 72, right: true, cell: ({ priority }) => <b>{priority}</b> },
+              { id: 'name', title: t('lists.name'), wrap: true, cell: (row) => <Known list={row} /> },
+              { id: 'leads', title: t('lists.leads'), width: 72, right: true, cell: ({ leads }) => formatCount(leads, language) },
+              {
+                id: 'actions',
+                title: t('column.actions'),
+                width: 164,
+                cell: (row) => (
+                  <Row>
+                    <Button size="small" aria-label={t('edit_of', { name: row.name })} onClick={() => setEdited(row)}>
+                      {t('edit')}
+                    </Button>
+                    <Button
+                      size="small"
+                      aria-label={t('lists.move_of', { name: row.name })}
+                      why={whyNotMoved(row, lists.rows) && t(`lists.${whyNotMoved(row, lists.rows)!}`)}
+                      onClick={() => setMoved(row)}
+                    >
+                      {t('lists.move')}
+                    </Button>
+                  </Row>
+                ),
+              },
+            ]}
+          />
+          <Note>{t('lists.without', { count: lists.without, amount: formatCount(lists.without, language) })}</Note>
+        </div>
+      )}
+      {edited && (
+        <ListDialog
+          list={edited === 'new' ? null : edited}
+          slug={slug}
+          onClose={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null);
+            retry();
+          }}
+        />
+      )}
+      {moved && lists && (
+        <MoveDialog
+          list={moved}
+          others={lists.rows.filter(({ id, movesTo }) => id !== moved.id && !movesTo)}
+          onClose={() => setMoved(null)}
+          onMoved={() => {
+            setMoved(null);
+            retry();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** A list: its source, its last day, and whether it is dialled. */
+function Known({ list: { name, source, expiresOn, active, expired, movesTo } }: { list: List }) {
+  const t = useT();
+  const { language } = useCore().session;
+  const state = () => {
+    if (movesTo) return <State kind="warn">{t('lists.moves', { list: movesTo })}</State>;
+    if (!active) return <State>{t('lists.off')}</State>;
+    return expired ? <State kind="warn">{t('lists.expired')}</State> : <State kind="ok">{t('lists.on')}</State>;
+  };
+  return (
+    <div className="settings-lead-campaigns-list">
+      <b>{name}</b>
+      {source && <small>{source}</small>}
+      {expiresOn && <small>{t('lists.until', { day: dayOf(expiresOn, language) })}</small>}
+      {state()}
+    </div>
+  );
+}
+
+/** Which words say why a list's leads are not moved; null: they can be. */
+function whyNotMoved({ id, leads, movesTo }: List, all: readonly List[]): 'moving' | 'nothing' | 'alone' | null {
+  if (movesTo) return 'moving';
+  if (leads === 0) return 'nothing';
+  return all.some((other) => other.id !== id && !other.movesTo) ? null : 'alone';
+}
+
+function ListDialog({ list, slug, onSaved, onClose }: { list: List | null; slug: string; onSaved: () => void; onClose: () => void }) {
+  const t = useT();
+  const { api } = usePlugin();
+  const { language } = useCore().session;
+  const fresh = { name: '', source: '', active: true, priority: String(LIST_PRIORITY.usual), expiresOn: '' };
+  const shown = (name: keyof Entered, value: unknown) => {
+    if (name === 'active') return t(value ? 'lists.on' : 'lists.off');
+    if (name === 'expiresOn') return value ? dayOf(String(value), language) : t('lists.never');
+    return String(value);
+  };
+  return (
+    <RecordDialog<Entered>
+      title={t(list ? 'lists.editing' : 'lists.add')}
+      read={list ? enteredOf(list) : fresh}
+      faultsOf={({ name, source }) => ({
+        name: name.trim() === '' ? t('lists.no_name') : name.trim().length > LIMITS.campaignName ? t('too_long') : null,
+        source: source.trim().length > LIMITS.text ? t('too_long') : null,
+      })}
+      save={(values, was) =>
+        list
+          ? api.call('setLeadList', { params: { id: list.id }, body: { ...wireOf(values), was: wireOf(was) } })
+          : api.call('addLeadList', { params: { slug }, body: wireOf(values) })
+      }
+      readCurrent={(current) => {
+        const now = current as ReturnType<typeof wireOf>;
+        return { ...now, priority: String(now.priority), expiresOn: now.expires_on ?? '' };
+      }}
+      nameOf={(wire) => (wire === 'expires_on' ? 'expiresOn' : (wire as keyof Entered))}
+      labelOf={(name) => t(`lists.${name === 'expiresOn' ? 'expires' : name}`)}
+      shownOf={shown}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      <Line name="name" required />
+      <Line name="source" help={t('lists.source_help')} />
+      <Priority />
+      <Line name="expiresOn" type="date" span={6} help={t('lists.expires_help')} />
+      <Active />
+    </RecordDialog>
+  );
+}
+
+function Line({
+  name,
+  type,
+  ...rest
+}: {
+  name: 'name' | 'source' | 'expiresOn';
+  type?: 'date';
+  required?: boolean;
+  span?: 6;
+  help?: string;
+}) {
+  const t = useT();
+  const { error, ...field } = useRecordField<string>(name);
+  return (
+    <Field label={t(`lists.${name === 'expiresOn' ? 'expires' : name}`)} error={error} {...rest}>
+      <TextInput {...field} {...(type && { type })} autoFocus={name === 'name'} />
+    </Field>
+  );
+}
+
+function Priority() {
+  const t = useT();
+  const { error, ...field } = useRecordField<string>('priority');
+  const word = (value: string) => {
+    if (value === String(LIST_PRIORITY.first)) return t('lists.first', { value });
+    return value === String(LIST_PRIORITY.last) ? t('lists.last', { value }) : value;
+  };
+  return (
+    <Field label={t('lists.priority')} span={6} error={error}>
+      <Select
+        {...field}
+        onChange={(next) => next && field.onChange(next)}
+        options={PRIORITIES.map((value) => ({ value, label: word(value) }))}
+      />
+    </Field>
+  );
+}
+
+function Active() {
+  const t = useT();
+  const { value, onChange, error } = useRecordField<boolean>('active');
+  return (
+    <Field label={t('lists.active')} group error={error} help={t('lists.active_help')}>
+      <Switch value={value} onChange={onChange} label={t(value ? 'lists.on' : 'lists.off')} aria-label={t('lists.active')} />
+    </Field>
+  );
+}
+
+/** All leads of a list, into another of the campaign. */
+function MoveDialog({ list, others, onMoved, onClose }: { list: List; others: readonly List[]; onMoved: () => void; onClose: () => void }) {
+  const t = useT();
+  const { api } = usePlugin();
+  const { language } = useCore().session;
+  const [to, setTo] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function move() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await api.call('moveLeadList', { params: { id: list.id }, body: { to: Number(to) } });
+      onMoved();
+    } catch (thrown) {
+      setProblem(errorText(t, toPluginError(thrown), 'lists.move_failed'));
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      title={t('lists.move_of', { name: list.name })}
+      width={480}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('lists.cancel')}</Button>
+          <Button intent="primary" loading={busy} why={to === '' ? t('lists.choose') : null} onClick={() => void move()}>
+            {t('lists.move_now', { count: list.leads, amount: formatCount(list.leads, language) })}
+          </Button>
+        </>
+      }
+    >
+      {problem && <Notice kind="error">{problem}</Notice>}
+      <p>{t('lists.move_text')}</p>
+      <Field label={t('lists.into')} required>
+        <Select
+          value={to}
+          onChange={setTo}
+          placeholder={t('lists.choose')}
+          options={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      </Field>
+    </Dialog>
+  );
+}
