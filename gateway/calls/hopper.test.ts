@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { attempts, campaigns, doNotCall, followUps, leadLists, leads, registries, registryNumbers } from '../platform/db/schema';
+import {
+  attempts,
+  campaigns,
+  doNotCall,
+  exemptions,
+  followUps,
+  leadLists,
+  leads,
+  registries,
+  registryNumbers,
+} from '../platform/db/schema';
 import { callsFloor, type CallsFloor } from '../testing/floor';
 import { NO_RULES } from '../people/work-rules';
 import { LAW_ALONE } from './gate/terms';
@@ -117,7 +127,7 @@ it('says how many become dialable in each of the hours to come: at their time, o
 
 it('counts as dialable exactly what claims take, whatever the leads are like', async () => {
   const givers = [
-    { provinces: ['MA'], rules: { ...NO_RULES, prefixes: { only: ['fe'] } } },
+    { provinces: ['MA', 'FL'], rules: { ...NO_RULES, prefixes: { only: ['fe'] } } },
     { provinces: ['NY', 'CA'], rules: { ...NO_RULES, dials: { min: 1, max: 2 } } },
   ];
   const lead = fc.record({
@@ -128,6 +138,7 @@ it('counts as dialable exactly what claims take, whatever the leads are like', a
     retry: fc.constantFrom(null, null, null, -5, 5),
     promise: fc.constantFrom(null, null, null, null, 'own', 'due', 'later'),
     listed: fc.constantFrom(false, false, false, true),
+    consented: fc.boolean(),
     taken: fc.constantFrom(false, false, false, true),
     list: fc.constantFrom('none', 'first', 'last', 'off', 'expired'),
   });
@@ -140,7 +151,7 @@ it('counts as dialable exactly what claims take, whatever the leads are like', a
   const lists = await readLists(floor.db, 1, when);
   await fc.assert(
     fc.asyncProperty(fc.array(lead, { minLength: 30, maxLength: 40 }), async (all) => {
-      for (const { due, retry, promise, listed, taken, list, ...facts } of all) {
+      for (const { due, retry, promise, listed, consented, taken, list, ...facts } of all) {
         const area = { ma: '617', ny: '212', ca: '415', fl: '305' }[facts.state]!;
         const at = (minutes: number | null) => (minutes === null ? null : ahead(minutes));
         const phone = `${area}555${numbers++}`;
@@ -152,6 +163,7 @@ it('counts as dialable exactly what claims take, whatever the leads are like', a
           retryAt: at(retry),
           claimedBy: taken ? me : null,
         });
+        if (consented) await floor.db.insert(exemptions).values(written(phone));
         if (listed) await floor.db.insert(doNotCall).values({ tenantId: 1, phone });
         const starts = promise === 'due' ? ago(1) : ahead(30);
         if (promise)
@@ -169,6 +181,31 @@ it('counts as dialable exactly what claims take, whatever the leads are like', a
     }),
     { numRuns: 8 },
   );
+});
+
+const written = (phone: string) =>
+  ({ tenantId: 1, kind: 'consent', phone, evidence: 'Signed', channel: 'paper', validFrom: ago(600) }) as const;
+
+it('says who is called by hand alone for want of a written consent, unless they asked to be called back', async () => {
+  await add({ phone: '3055550151', state: 'fl' });
+  const consented = await add({ phone: '3055550152', state: 'fl' });
+  await floor.db.insert(exemptions).values(written(consented.phone));
+  const asked = await add({ phone: '3055550153', state: 'fl', dueAt: null });
+  await floor.db.insert(followUps).values({ tenantId: 1, leadId: asked.id, startsAt: ago(1) });
+  await add({ phone: '3055550154', state: 'fl', dueAt: ahead(30) });
+  await place();
+  const { dialable, reasons, hours } = await count();
+  expect([dialable, reasons.map(({ why, count: leads }) => [why, leads])]).toEqual([
+    2,
+    [
+      ['needs-consent', 1],
+      ['waits', 1],
+    ],
+  ]);
+  // Its time comes, its turn does not.
+  expect(hours.every((leads) => leads === 0)).toBe(true);
+  expect(await told({ keepsHours: false })).toEqual({ waits: 1 });
+  await floor.db.delete(exemptions);
 });
 
 /** Lists of the campaign by their names. */

@@ -16,7 +16,7 @@ import type { GatewayContext } from '../platform/context';
 import type { Orm } from '../platform/db/database';
 import { accounts, followUps, leads } from '../platform/db/schema';
 import { createSerial } from '../platform/serial';
-import { countriesOfKey, isNowhere, isOpenPlace, placeOpensAt } from './gate/hours';
+import { countriesOfKey, isNowhere, isOpenPlace, isUnconsented, placeOpensAt } from './gate/hours';
 import { createPermits } from './gate/permits';
 import { LISTED } from './gate/place-of-number';
 import { closedCountries } from './gate/registries';
@@ -41,6 +41,12 @@ export type Whole = Omit<Claimant, 'accountId' | 'provinces' | 'rules'> & {
 /** `why` of the database: `now`, a reason, or `place`, which is judged here. */
 type Counted = { why: string; place: string; after: string; hour: number; until: Date | null; list: number | null; count: number };
 
+/** Of the places that leads have: those that are open now, and those whose people no machine may choose. */
+interface Places {
+  readonly open: readonly string[];
+  readonly unconsented: readonly string[];
+}
+
 /** Leads that one statement counts. */
 const AT_ONCE = 50_000;
 
@@ -52,10 +58,10 @@ async function countPart(
   orm: Orm,
   whole: Whole,
   when: Moment,
-  open: readonly string[],
+  { open, unconsented }: Places,
   { after, upTo }: { after: number; upTo: number | null },
 ): Promise<Counted[]> {
-  const { tenantId, campaignId, givers, lists = [] } = whole;
+  const { keepsHours, tenantId, campaignId, givers, lists = [] } = whole;
   // Large tables are read as the database likes: here each lead of a campaign is looked at.
   const must = conditionsOn(when, sql``);
   const isPromisedNow = sql`coalesce(promise.due, false)`;
@@ -87,6 +93,7 @@ async function countPart(
     [sql`not ${isTurn} and ${leads.lastOutcome} <> ''`, 'rests'],
     [sql`not ${isTurn}`, 'waits'],
     [sql`not ${must.rested}`, 'aside'],
+    [keepsHours ? sql`${leads.place} = any(${sql.param(unconsented)}::text[]) and not ${isPromisedNow}` : sql`false`, 'needs-consent'],
     [sql`${leads.place} <> all(${sql.param([...open])}::text[])`, 'place'],
     [sql`not (${must.unlisted})`, 'registry'],
   ];
@@ -131,11 +138,11 @@ async function endOfPart(orm: Orm, { tenantId, campaignId }: Whole, after: numbe
 }
 
 /** All of them, a part at a time: no statement is long, however many there are, and others get theirs in between. */
-async function countLeads(orm: Orm, whole: Whole, when: Moment, open: readonly string[], atOnce: number): Promise<Counted[]> {
+async function countLeads(orm: Orm, whole: Whole, when: Moment, places: Places, atOnce: number): Promise<Counted[]> {
   const all: Counted[] = [];
   for (let after = 0; ;) {
     const upTo = await endOfPart(orm, whole, after, atOnce);
-    all.push(...(await countPart(orm, whole, when, open, { after, upTo })));
+    all.push(...(await countPart(orm, whole, when, places, { after, upTo })));
     if (upTo === null) return all;
     after = upTo;
   }
@@ -168,6 +175,7 @@ const ENDS: ReadonlySet<string> = new Set(['callback', 'rests', 'waits', 'aside'
 function hourOf(whole: Whole, { why, place, hour, until }: Counted, now: number): number | null {
   const { keepsHours, closed, terms = LAW_ALONE } = whole;
   if (!ENDS.has(why) || hour >= HOPPER_HOURS) return null;
+  if (keepsHours && isUnconsented(place) && why !== 'callback') return null;
   const from = why === 'place' ? now : Math.max(now, Math.min(until?.getTime() ?? now, now + (hour + 1) * HOUR_MS));
   const countries = countriesOfKey(place);
   // Whose call was promised is in no place of the stack; that its time is within their hours was asked at the promise.
@@ -186,8 +194,9 @@ export type Counts = Pick<Hopper, 'dialable' | 'total' | 'reasons' | 'hours'>;
 /** By the clock that is given, for whoever of `givers` asks. */
 export async function countHopper(orm: Orm, whole: Whole, when: Moment, atOnce = AT_ONCE): Promise<Counts> {
   const now = when.now.getTime();
-  const open = openPlaces(whole, when, await knownPlaces(orm, whole, when));
-  const rows = await countLeads(orm, whole, when, open, atOnce);
+  const known = await knownPlaces(orm, whole, when);
+  const places = { open: openPlaces(whole, when, known), unconsented: known.filter(isUnconsented) };
+  const rows = await countLeads(orm, whole, when, places, atOnce);
   const hours = Array.from({ length: HOPPER_HOURS }, () => 0);
   const reasons = new Map<string, Hopper['reasons'][number]>();
   for (const row of rows) {

@@ -20,6 +20,7 @@ import {
   isDuePromise,
   type Moment,
   openPlaces,
+  placesOfStack,
   rulesOf,
   statesOf,
 } from './lead-conditions';
@@ -228,7 +229,7 @@ export async function fillPlaces(orm: Orm, { tenantId, country }: Pick<Claimant,
   const filled = rows.map((row, nth) => {
     // How old a file is changes by the day, and is asked at each claim.
     const isListed = ['registry', 'wireless', 'reassigned'].includes(verdicts[nth]?.verdict?.why ?? '');
-    return { id: row.id, place: isListed ? LISTED : placeKey(placeOf(row, country)) };
+    return { id: row.id, place: isListed ? LISTED : placeKey(placeOf(row, country), verdicts[nth]?.consented ?? false) };
   });
   if (filled.length > 0)
     // Locked in one order, because several claims may do this at once.
@@ -253,9 +254,10 @@ async function claimOfOpen(orm: Orm, who: Claimant, when: Moment, known: readonl
   if (open.length === 0) return null;
   const promised = await take(orm, who, when, dueCallback(who, when, open));
   if (promised) return { lead: promised, type: 'callback' };
+  const offered = placesOfStack(who, open);
   const stacks = isFree(rulesOf(who)) ? stacksInOrder : poolStacksInOrder;
   for (const lists of await listsInOrder(orm, who, when)) {
-    for (const stack of await stacks(orm, who, when, open, lists)) {
+    for (const stack of await stacks(orm, who, when, offered, lists)) {
       // A colleague may have taken the last one of this stack meanwhile; then the next stack has the next lead.
       const fresh = await take(orm, who, when, nextOfStack(who, when, stack));
       if (fresh) return { lead: fresh, type: 'auto' };

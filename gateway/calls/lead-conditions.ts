@@ -8,7 +8,7 @@ import type { Country } from '@dialer/rules/country';
 import { dialledAs, ofWorkRules } from '../people/work-conditions';
 import { NO_RULES, type WorkRules } from '../people/work-rules';
 import { attempts, calls, doNotCall, followUps, leadKeys, leads } from '../platform/db/schema';
-import { countriesOfKey, isOpenPlace } from './gate/hours';
+import { countriesOfKey, isOpenPlace, isUnconsented } from './gate/hours';
 import { isUnlisted } from './gate/registries';
 import { type CentreTerms, LAW_ALONE } from './gate/terms';
 
@@ -113,3 +113,7 @@ export function openPlaces(
     );
   });
 }
+
+/** Of open places those whose people a machine may choose. A promise is kept in the others too. */
+export const placesOfStack = ({ keepsHours }: Pick<Claimant, 'keepsHours'>, open: readonly string[]): string[] =>
+  open.filter((place) => !keepsHours || !isUnconsented(place));

@@ -30,7 +30,9 @@ function aside(permit: Permit, now: number): { until: number; place: string; why
   const why = permit.why ?? '';
   const { registry } = permit.facts;
   if (registry && registry.why === permit.why) return { until: now, place: LISTED, why };
-  return { until: askAgainAt(permit, now), place: placeKey(permit.place), why };
+  // Its place says so: claims do not look there.
+  if (why === 'needs-consent') return { until: now, place: placeKey(permit.place, false), why };
+  return { until: askAgainAt(permit, now), place: placeKey(permit.place, permit.consented), why };
 }
 
 /** For whom a lead is taken. */
@@ -58,7 +60,7 @@ export async function nextLead(ctx: GatewayContext, db: GatewayContext['db'], ta
     const claim = await claimNext(db, who, { now: at });
     if (!claim) return null;
     const permit = await permits.ask({
-      ...{ centre: taker.centre, accountId: taker.accountId, path: 'auto' },
+      ...{ centre: taker.centre, accountId: taker.accountId, path: claim.type },
       ...{ number: claim.lead.phone, lead: claim.lead },
     });
     if (permit.allowed) return claim;

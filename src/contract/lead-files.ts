@@ -70,6 +70,7 @@ export const LEAD_NEXT = [
   'list-expired',
   'never',
   'registry',
+  'needs-consent',
   'tries-used',
   'sequence-used',
   'closed',

@@ -21,6 +21,7 @@ const NOT_RUNG = {
   'registry-missing': 'ring.registry_meanwhile',
   wireless: 'ring.wireless',
   reassigned: 'ring.reassigned',
+  'needs-consent': 'ring.needs-consent',
   'on-a-call': 'ring.on-a-call',
   'not-a-number': 'ring.not-a-number',
   'no-area-code': 'ring.no-area-code',

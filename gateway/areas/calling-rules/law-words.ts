@@ -24,6 +24,7 @@ const WORDS = {
     days: 'days',
     from: 'from',
     until: 'until',
+    consent: 'By machine only with written consent; by hand, and back to whoever asked for it, without',
   },
   fr: {
     to: 'à',
@@ -35,6 +36,7 @@ const WORDS = {
     days: 'jours',
     from: 'dès le',
     until: 'jusqu’au',
+    consent: 'Par machine seulement avec un consentement écrit; à la main, et pour rappeler qui l’a demandé, sans',
   },
 } as const;
 
@@ -62,6 +64,7 @@ function lineOf(row: LawRow, today: number, language: Language): string[] {
   const colon = language === 'fr' ? '\u00a0: ' : ': ';
   if (row.kind === 'holiday')
     return row.days.some((each) => each >= today) ? [`${date(Math.max(...row.days), language)}${colon}${row.name[language]}`] : [];
+  if (row.kind === 'machine') return [words.consent];
   if (row.to < today) return [];
   const when = [
     ...(row.from > today ? [`${words.from} ${date(row.from, language)}`] : []),

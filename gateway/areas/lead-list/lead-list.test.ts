@@ -126,6 +126,12 @@ it('does not say “now” of a lead of whom nothing tells the time zone, nor of
   };
   expect(await told('2027-02-15T15:00:00Z')).toEqual({ Nowhere: 'zone-unknown', 'New in Hawaii': 'hours', 'New in Boston': 'now' });
   expect(await told('2027-02-15T23:00:00Z')).toMatchObject({ Nowhere: 'zone-unknown', 'New in Hawaii': 'now' });
+  // Where the law wants written consent before a machine dials, one that nothing is known of is called by hand.
+  await add('New in Miami', { phone: '3055550145' });
+  const [miami] = await gateway.db.select().from(leads).where(eq(leads.phone, '3055550145'));
+  const view = { now: Date.parse('2027-02-15T15:00:00Z'), keepsHours: true, country: 'US', terms: LAW_ALONE } as const;
+  const next = async (more: object) => (await listed(gateway.db, 1, [miami!], { ...view, ...more }))[0]!.next;
+  expect([await next({}), await next({ keepsHours: false })]).toEqual(['needs-consent', 'now']);
 });
 
 it('is taken as a file that runs nothing in a spreadsheet; who took it is among the changes, and its address is theirs', async () => {

@@ -6,7 +6,7 @@ import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { LeadNext } from '@dialer/contract';
 import type { Country } from '@dialer/rules/country';
 import type { PayloadOf } from '@dialer/contract/schemas';
-import { isNowhere, isOpenPlace, placeOfLead } from '../../calls/gate/hours';
+import { isNowhere, isOpenPlace, isUnconsented, placeOfLead } from '../../calls/gate/hours';
 import type { CentreTerms } from '../../calls/gate/terms';
 import { LISTED } from '../../calls/gate/place-of-number';
 import type { LeadRow } from '../../calls/lead-claims';
@@ -157,6 +157,7 @@ function nextOf(
   const place = placeOfLead(lead, country);
   if (place === LISTED) return until('registry');
   if (isNowhere(place)) return until('zone-unknown');
+  if (isUnconsented(place)) return until('needs-consent');
   if (!isOpenPlace(place, now, terms)) return until('hours');
   return until('now');
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Country } from '@dialer/rules/country';
 import type { Centres } from '../../people/centre';
-import { placeKey } from '../../calls/gate/hours';
+import { needsConsent, placeKey } from '../../calls/gate/hours';
 import { placeOf } from '../../calls/gate/place-of-number';
 import type { Database, Orm } from '../../platform/db/database';
 import { campaigns, doNotCall, leads, tenants } from '../../platform/db/schema';
@@ -50,11 +50,15 @@ export interface Into {
 /**
  * Stores a batch in one statement with one parameter, however many rows it has, in the order of the file: positions are
  * numbered after the sort. A number that is in the campaign already is left as it is; the answer holds the numbers that
- * were new. Each goes in with its place: else the first claims after an import would have to work the places out.
+ * were new. Each goes in with its place: else the first claims after an import would have to work the places out. Where
+ * written consent counts, the claims do: they look for it.
  */
 export async function insertLeads(db: Database, tenantId: number, into: Into, leads: readonly ImportedLead[]): Promise<Set<string>> {
   if (!leads.length) return new Set();
-  const placed = leads.map((lead) => ({ ...lead, place: placeKey(placeOf(lead, into.country)) }));
+  const placed = leads.map((lead) => {
+    const place = placeOf(lead, into.country);
+    return { ...lead, place: needsConsent(place) ? '' : placeKey(place, false) };
+  });
   const { rows } = await db.pool.query<{ phone: string }>(
     `insert into leads (tenant_id, campaign_id, list_id, ${names})
      select $1, $2, $4, ${names} from rows from (jsonb_to_recordset($3::jsonb) as (${types})) with ordinality order by ordinality

@@ -23,7 +23,7 @@ export interface Evidence {
   readonly lists: readonly string[];
   /** The centre is on the training floor, where no rule of hours or counts forbids anything. */
   readonly training: boolean;
-  /** There: the rule of hours that would have refused the ring on a real line, and until when; null or absent: none. */
+  /** There: the rule that would have refused the ring on a real line, and until when; null or absent: none. */
   readonly noted?: { readonly rule: string; readonly opensAt: number | null } | null;
 }
 

@@ -24,23 +24,38 @@ const placeKeys = (): PlaceKeys => (keys ??= createPlaceKeys(theLaw()));
  */
 export function readHours(): void {
   for (const region of theLaw().regions)
-    placeKey({ countries: [countryOfRegion(region)], regions: [region], zones: ['America/New_York'], isKnown: true });
+    placeKey({ countries: [countryOfRegion(region)], regions: [region], zones: ['America/New_York'], isKnown: true }, true);
 }
 
-/** A place in one word, as leads keep it (`leads.place`). */
-export const placeKey = (place: KnownPlace): string => placeKeys().of(place);
+/** Stands before the word of a lead whom no machine may dial. */
+const UNCONSENTED = '~';
 
-/** The word of a lead: the one that it has, unless it has none yet, or one of a law of before. */
+/**
+ * Whether the law of a place lets a machine dial with written consent only (`law/data/machine.tsv`). Of whom nobody knows where
+ * they are no machine dials at all.
+ */
+export const needsConsent = ({ regions, isKnown }: KnownPlace): boolean => isKnown && theLaw().machineRuleOf(regions) !== null;
+
+/** A place in one word, as leads keep it (`leads.place`). `consented`: the person has consented to calls in writing. */
+export const placeKey = (place: KnownPlace, consented: boolean): string =>
+  (needsConsent(place) && !consented ? UNCONSENTED : '') + placeKeys().of(place);
+
+/** Whether its people have to consent in writing before a machine may dial them, and have not. A promise to them is kept. */
+export const isUnconsented = (key: string): boolean => key.startsWith(UNCONSENTED);
+
+const placeOfKey = (key: string): Place | null => placeKeys().placeOf(isUnconsented(key) ? key.slice(UNCONSENTED.length) : key);
+
+/** The word of a lead: the one that it has, unless it has none yet, or one of a law of before; of a consent it tells nothing then. */
 export const placeOfLead = (lead: Whereabouts & { readonly place: string }, country: Country): string =>
-  isCurrent(lead.place) ? lead.place : placeKey(placeOf(lead, country));
+  isCurrent(lead.place) ? lead.place : placeKey(placeOf(lead, country), false);
 
 /** Whether a word is one of this law, and needs not be worked out anew. */
-export const isCurrent = (key: string): boolean => key === LISTED || isNowhere(key) || placeKeys().placeOf(key) !== null;
+export const isCurrent = (key: string): boolean => key === LISTED || isNowhere(key) || placeOfKey(key) !== null;
 
 /** Countries whose rules hold for people of this place; none for a word that is to be worked out anew. */
 export function countriesOfKey(key: string): readonly Country[] {
   if (isNowhere(key)) return [key.includes(' CA ') ? 'CA' : 'US'];
-  return placeKeys().placeOf(key)?.countries ?? [];
+  return placeOfKey(key)?.countries ?? [];
 }
 
 /** Whether nothing says where in the country that is: such people are called by hand alone. */
@@ -53,7 +68,7 @@ const MOST_KEPT = 5000;
 
 /** The first instant from `at` on at which people of this place may be called; null: none that is near, or nobody knows. */
 export function placeOpensAt(key: string, at: number, terms: CentreTerms): number | null {
-  const place = placeKeys().placeOf(key);
+  const place = placeOfKey(key);
   return place && hoursOf(place, terms).opensAt(at);
 }
 
@@ -63,7 +78,7 @@ export function isOpenPlace(key: string, now: number, terms: CentreTerms): boole
   if (!known || known.size > MOST_KEPT) schedules.set(terms, (known = new Map()));
   let schedule = known.get(key);
   if (schedule === undefined) {
-    const place = placeKeys().placeOf(key);
+    const place = placeOfKey(key);
     schedule = place && hoursOf(place, terms);
     known.set(key, schedule);
   }

@@ -17,6 +17,7 @@ import { doNotCall, leads, permits } from '../../platform/db/schema';
 import { createCentres } from '../../people/centre';
 import type { LeadRow } from '../lead-claims';
 import { capsOf, reachedCaps } from './caps';
+import { machineRule } from './by-machine';
 import { evidenceOf, type Path } from './evidence';
 import { anything, lawOf, liftedBy, type Override, overridesOf } from './overrides';
 import type { KnownPlace } from './place-of-number';
@@ -75,6 +76,8 @@ type Judged = Omit<Asked, 'lead'> & {
 export interface Permit extends Callable {
   readonly facts: CallFacts;
   readonly place: KnownPlace;
+  /** A written consent is on record. */
+  readonly consented: boolean;
 }
 
 export interface Permits {
@@ -154,17 +157,21 @@ export function createPermits(ctx: GatewayContext): Permits {
     ]);
     const override = asIf ?? allowed.get(stored);
     const [said] = await registriesOn(centre, [{ number, lead: who }]);
-    const { verdict: registry, lists } = said!;
+    const { verdict: registry, consented, lists } = said!;
     const asked = { centre, number, lead: who, onList: onList.has(stored), registry, callId, terms, override };
-    return { stored, who, lists, terms, counted: override ? lawOf(terms) : terms, given: override, ...factsOf(asked) };
+    return { stored, who, lists, consented, terms, counted: override ? lawOf(terms) : terms, given: override, ...factsOf(asked) };
   }
 
-  async function consider(asked: Asked, asIf?: Override) {
-    const { stored, who, lists, terms: _terms, given: _given, counted, place, ...facts } = await judge(asked, asIf);
+  /** Without a path: by hand. */
+  async function consider(asked: Asked & { readonly path?: Path }, asIf?: Override) {
+    const { stored, who, lists, consented, terms: _terms, given: _given, counted, place, ...facts } = await judge(asked, asIf);
     const now = ctx.clock.now();
     const [capped] = await reachedCaps(ctx.db, asked.centre.id, [{ number: stored, caps: capsOf(place, now, counted) }], now);
     const all = { ...facts, capped: capped ?? null };
-    return { permit: { ...mayRing(all, now), facts: all, place }, stored, who, lists };
+    const said = mayRing(all, now);
+    const machine = asked.path && facts.enforced ? machineRule(asked.path, place, consented) : null;
+    const answer: Callable = said.allowed && machine !== null ? { ...said, allowed: false, why: 'needs-consent' } : said;
+    return { permit: { ...answer, facts: all, place, consented }, stored, who, lists };
   }
   const look = async (asked: Asked, asIf?: Override): Promise<Permit> => (await consider(asked, asIf)).permit;
 
@@ -172,7 +179,8 @@ export function createPermits(ctx: GatewayContext): Permits {
   async function keepRefusal(wanted: Wanted, { permit, stored, who, lists }: Awaited<ReturnType<typeof consider>>): Promise<void> {
     const { why, closed, capped, facts, place } = permit;
     const now = ctx.clock.now();
-    const { rule, opensAt } = (why === 'closed' ? closed : why === 'capped' ? capped : null) ?? { rule: why, opensAt: null };
+    const machine = why === 'needs-consent' ? machineRule(wanted.path, place, false) : null;
+    const { rule, opensAt } = (why === 'closed' ? closed : why === 'capped' ? capped : null) ?? { rule: machine ?? why, opensAt: null };
     await ctx.db.insert(permits).values({
       ...{
         id: randomUUID(),
@@ -191,17 +199,20 @@ export function createPermits(ctx: GatewayContext): Permits {
 
   /** All but the counts, which `judge_ring` knows for certain. */
   async function grant(ring: AboutToRing): ReturnType<Permits['grant']> {
-    const { stored, who, lists, terms, given, counted, place, ...facts } = await judge(ring);
+    const { stored, who, lists, consented, terms, given, counted, place, ...facts } = await judge(ring);
     const now = ctx.clock.now();
-    const { why, closed } = mayRing({ ...facts, capped: null }, now);
+    const { why: said, closed } = mayRing({ ...facts, capped: null }, now);
+    const machine = machineRule(ring.path, place, consented);
+    const why = said ?? (facts.enforced && machine !== null ? 'needs-consent' : null);
     const permit = randomUUID();
-    const noted = !facts.enforced && closed ? { rule: closed.rule, opensAt: closed.opensAt } : null;
+    const wouldForbid = closed ?? (machine === null ? null : { rule: machine, opensAt: null });
+    const noted = !facts.enforced && wouldForbid ? { rule: wouldForbid.rule, opensAt: wouldForbid.opensAt } : null;
     const evidence = evidenceOf(place, now, { callerId: ring.callerId, training: !facts.enforced, lists, noted });
     const lifts = liftedBy(facts.enforced ? given : undefined, place, terms, now);
     const { rows } = await ctx.db.execute<{ is_granted: boolean; why: string | null }>(sql`
       select * from judge_ring(
         ${permit}::uuid, ${ring.centre.id}::integer, ${stored}, ${new Date(now)}::timestamptz, ${ring.path},
-        ${why === 'closed' ? closed!.rule : why}::text, ${why === 'closed' && closed?.opensAt ? new Date(closed.opensAt) : null}::timestamptz, true, ${facts.enforced}::boolean,
+        ${why === 'closed' ? closed!.rule : why === 'needs-consent' ? machine : why}::text, ${why === 'closed' && closed?.opensAt ? new Date(closed.opensAt) : null}::timestamptz, true, ${facts.enforced}::boolean,
         ${JSON.stringify(capsOf(place, now, counted))}::jsonb, ${who?.id ?? null}::uuid, ${who?.campaignId ?? null}::integer,
         ${ring.accountId}::integer, ${ring.callId}::uuid, ${JSON.stringify(evidence)}::jsonb,
         ${lifts.override && JSON.stringify(lifts.override)}::jsonb, ${JSON.stringify(lifts.caps)}::jsonb, ${lifts.rule}::text)`);

@@ -140,9 +140,14 @@ const covers = ({ phone, areaCode, campaignId }: Exemption, asked: AskedNumber):
 /** What the registries say of a number; `lists`: by which of them, as the evidence keeps it. */
 export interface Judged {
   readonly verdict: RegistryVerdict | null;
+  /** A consent that was given in writing is on record: what some states ask of dialing by machine. */
+  readonly consented: boolean;
   /** `national-us 617 2026-11-24 #12`: scope, region, day and version. */
   readonly lists: readonly string[];
 }
+
+/** Said on the telephone it is none in writing. */
+const isWritten = ({ kind, channel }: Exemption): boolean => kind === 'consent' && channel !== 'call' && channel !== '';
 
 /** Those that were asked about this number. */
 const listsFor = (all: readonly Registry[], { phone, state }: AskedNumber): string[] =>
@@ -177,7 +182,7 @@ export async function judgeNumbers(orm: Orm, tenantId: number, asked: readonly A
       return registry ? [{ registry, answeredOn }] : [];
     });
     const lifts = lifted.filter((each) => covers(each, one));
-    return { verdict: judge(all, one, listings, lifts, now.getTime()), lists: listsFor(all, one) };
+    return { verdict: judge(all, one, listings, lifts, now.getTime()), consented: lifts.some(isWritten), lists: listsFor(all, one) };
   });
 }
 

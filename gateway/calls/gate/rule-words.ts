@@ -10,8 +10,20 @@ const COUNTRIES: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
 };
 /** Kinds of the law's rules, the last word of their ids: `us-pa-hours`. */
 const KINDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: { hours: 'calling hours', central: 'calling hours, Central time', holidays: 'holiday', cap: 'number of calls' },
-  fr: { hours: 'heures d’appel', central: 'heures d’appel, heure du Centre', holidays: 'jour férié', cap: 'nombre d’appels' },
+  en: {
+    hours: 'calling hours',
+    central: 'calling hours, Central time',
+    holidays: 'holiday',
+    cap: 'number of calls',
+    machine: 'dialing by machine',
+  },
+  fr: {
+    hours: 'heures d’appel',
+    central: 'heures d’appel, heure du Centre',
+    holidays: 'jour férié',
+    cap: 'nombre d’appels',
+    machine: 'composition automatique',
+  },
 };
 const RULES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {

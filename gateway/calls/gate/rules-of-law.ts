@@ -13,14 +13,16 @@ export type LawRow = Common &
   (
     | { kind: 'hours'; weekdays: readonly number[]; opens: number; closes: number; from: number; to: number }
     | { kind: 'cap'; calls: number; hours: number; from: number; to: number }
+    | { kind: 'machine' }
     | { kind: 'holiday'; days: readonly number[]; name: { en: string; fr: string } }
   );
 
 export function theRules(): LawRow[] {
-  const { hours, caps, holidays } = theLaw();
+  const { hours, caps, holidays, machine } = theLaw();
   return [
     ...hours.map(({ days, ...row }) => ({ ...row, kind: 'hours' as const, weekdays: days })),
     ...caps.map((row) => ({ ...row, kind: 'cap' as const })),
+    ...machine.map((row) => ({ ...row, kind: 'machine' as const, question: '' })),
     ...holidays.map(({ name, nameFr, ...row }) => ({ ...row, kind: 'holiday' as const, question: '', name: { en: name, fr: nameFr } })),
   ];
 }

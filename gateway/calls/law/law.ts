@@ -11,6 +11,8 @@ export interface Law extends Rows {
   /** Hours of a country, and those that its states add to it. */
   hoursOf(country: Country, region: string | null): readonly HoursRow[];
   holidaysOf(region: string): readonly HolidayRow[];
+  /** The rule of a place that lets a machine dial with written consent only; null: there is none. */
+  machineRuleOf(regions: readonly string[]): string | null;
   /** States and provinces that add hours or holidays of their own to those of the country. */
   readonly regions: ReadonlySet<string>;
 }
@@ -18,7 +20,7 @@ export interface Law extends Rows {
 /** @throws LawProblem that names every row that is wrong */
 export function readLaw(texts: Texts): Law {
   const rows = readRows(texts);
-  const hash = createHash('sha256').update([texts.hours, texts.holidays, texts.caps].join('\n\n'));
+  const hash = createHash('sha256').update([texts.hours, texts.holidays, texts.caps, texts.machine].join('\n\n'));
   const byPlace = new Map<string, HoursRow[]>();
   for (const row of rows.hours) {
     const key = `${row.country} ${row.region ?? '*'}`;
@@ -31,6 +33,7 @@ export function readLaw(texts: Texts): Law {
     version: hash.digest('hex').slice(0, 12),
     hoursOf: (country, region) => byPlace.get(`${country} ${region ?? '*'}`) ?? [],
     holidaysOf: (region) => holidays.get(region) ?? [],
+    machineRuleOf: (regions) => rows.machine.find(({ region }) => regions.includes(region))?.id ?? null,
     regions: new Set([...rows.hours.flatMap(({ region }) => region ?? []), ...holidays.keys()]),
   };
 }
@@ -40,6 +43,6 @@ let read: Law | null = null;
 /** The rows of `data/*.tsv`. */
 export function theLaw(): Law {
   const text = (name: string) => readFileSync(inProject(`gateway/calls/law/data/${name}.tsv`), 'utf8');
-  read ??= readLaw({ hours: text('hours'), holidays: text('holidays'), caps: text('caps') });
+  read ??= readLaw({ hours: text('hours'), holidays: text('holidays'), caps: text('caps'), machine: text('machine') });
   return read;
 }

@@ -5,7 +5,7 @@ import { readLaw } from './law';
 import { type LawProblem, readRows, type Texts } from './rows';
 
 const text = (name: string) => readFileSync(inProject(`gateway/calls/law/data/${name}.tsv`), 'utf8');
-const whole: Texts = { hours: text('hours'), holidays: text('holidays'), caps: text('caps') };
+const whole: Texts = { hours: text('hours'), holidays: text('holidays'), caps: text('caps'), machine: text('machine') };
 const heads = Object.fromEntries(Object.entries(whole).map(([name, file]) => [name, file.split('\n')[0]!])) as unknown as Texts;
 
 const BASE = ['us-hours US * daily local 08:00 21:00 - - law Q -', 'ca-hours CA * daily local 09:00 21:30 - - law Q -'];
@@ -21,7 +21,7 @@ function read(more: Partial<Record<keyof Texts, readonly string[]>>): string[] {
   const of = (name: keyof Texts, before: readonly string[] = []) =>
     `${[heads[name], ...rows([...before, ...(more[name] ?? [])])].join('\n')}\n`;
   try {
-    readRows({ hours: of('hours', BASE), holidays: of('holidays'), caps: of('caps') });
+    readRows({ hours: of('hours', BASE), holidays: of('holidays'), caps: of('caps'), machine: of('machine') });
     return [];
   } catch (error) {
     return [...(error as LawProblem).problems];

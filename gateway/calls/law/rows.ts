@@ -50,10 +50,15 @@ export interface CapRow extends Row, Dated {
   readonly hours: number;
   readonly question: string;
 }
+/** A state whose people a machine may choose and dial only with their written consent. */
+export interface MachineRow extends Row {
+  readonly region: string;
+}
 export interface Rows {
   readonly hours: readonly HoursRow[];
   readonly holidays: readonly HolidayRow[];
   readonly caps: readonly CapRow[];
+  readonly machine: readonly MachineRow[];
 }
 /** The text of each file. */
 export type Texts = Readonly<Record<keyof Rows, string>>;
@@ -62,6 +67,7 @@ const COLUMNS = {
   hours: 'id country region days clock opens closes effective_from effective_to source confidence question'.split(' '),
   holidays: 'region date name name_fr observed source confidence'.split(' '),
   caps: 'id region calls hours effective_from effective_to source confidence question'.split(' '),
+  machine: 'id region source confidence'.split(' '),
 } as const;
 
 const NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
@@ -208,6 +214,15 @@ function capRow(cells: Cells): CapRow {
   return { id: idIn(cells), region: regionIn(cells), calls, hours, ...datesIn(cells), ...proof, question: questionIn(cells, proof) };
 }
 
+/** Where people are is kept with their leads (`leads.place`), so what holds there has no dates, and nobody takes it on. */
+function machineRow(cells: Cells): MachineRow {
+  const region = regionIn(cells);
+  if (region === null) throw new Wrong('It is of a state. Write its code in place of *.');
+  const proof = proofIn(cells);
+  if (proof.unsure) throw new Wrong('Only what is sure stands in this file. Leave it out, and name it in docs/compliance.md for counsel.');
+  return { id: idIn(cells), region, ...proof };
+}
+
 const fileOf = (name: keyof Rows): string => `gateway/calls/law/data/${name}.tsv`;
 
 function readFile<T>(name: keyof Rows, text: string, row: (cells: Cells) => T, problems: string[]): T[] {
@@ -235,7 +250,7 @@ function readFile<T>(name: keyof Rows, text: string, row: (cells: Cells) => T, p
 }
 
 /** Two rows of one rule that say something of the same day: one of them would be wrong, and nobody would know which. */
-function contradictions({ hours, caps, holidays }: Rows): string[] {
+function contradictions({ hours, caps, holidays, machine }: Rows): string[] {
   const overlap = (a: Dated, b: Dated) => a.from <= b.to && b.from <= a.to;
   const twice = <T>(name: keyof Rows, rows: readonly T[], same: (a: T, b: T) => boolean, what: (row: T) => string) =>
     rows.flatMap((row, index) =>
@@ -260,6 +275,12 @@ function contradictions({ hours, caps, holidays }: Rows): string[] {
       (a, b) => a.id === b.id && overlap(a, b),
       ({ id }) => `${id} has two rows at one time.`,
     ),
+    ...twice(
+      'machine',
+      machine,
+      (a, b) => a.region === b.region,
+      ({ id }) => `${id} has two rows.`,
+    ),
   ];
 }
 
@@ -280,6 +301,7 @@ export function readRows(texts: Texts): Rows {
     hours: readFile('hours', texts.hours, hoursRow, problems),
     holidays: readFile('holidays', texts.holidays, holidayRow, problems),
     caps: readFile('caps', texts.caps, capRow, problems),
+    machine: readFile('machine', texts.machine, machineRow, problems),
   };
   // Of rows that could not be read nothing more can be said.
   if (problems.length === 0) problems.push(...contradictions(rows), ...gaps(rows.hours));

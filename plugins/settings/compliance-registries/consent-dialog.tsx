@@ -45,8 +45,8 @@ export function ConsentDialog({ phone, onSaved, onClose }: { phone: string; onSa
         const isOfOne = PERSONAL_EXEMPTIONS.includes(kind);
         const noNumber = number.trim() === '';
         return {
-          phone: noNumber && (isOfOne || areaCode.trim() === '') ? t(isOfOne ? 'consent.of_one' : 'missing') : null,
-          areaCode: noNumber && !isOfOne && areaCode.trim() !== '' && !mayExemptMany ? t('consent.who_many') : null,
+          phone: noNumber && (isOfOne || areaCode.trim() === '') ? t(isOfOne ? 'consent.one_person' : 'missing') : null,
+          areaCode: noNumber && !isOfOne && areaCode.trim() !== '' && !mayExemptMany ? t('consent.admins_only') : null,
           evidence: !PATTERNS.seen.test(evidence) ? t('missing') : PATTERNS.evident.test(evidence) ? null : t('consent.hidden'),
           validFrom: !DAY.test(from) ? t('no_date') : from < EXEMPTION_FROM ? t('consent.too_early', { day: EXEMPTION_FROM }) : null,
           validUntil: untilFault(kind, from, until),

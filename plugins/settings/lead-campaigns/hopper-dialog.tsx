@@ -96,6 +96,7 @@ const AMBER: ReadonlySet<Reason['why']> = new Set([
   'no-agent',
   'registry-old',
   'zone-unknown',
+  'needs-consent',
   'fault',
 ]);
 

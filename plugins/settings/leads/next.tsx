@@ -16,6 +16,7 @@ const KINDS: Record<LeadNext, 'ok' | 'warn' | undefined> = {
   'list-expired': 'warn',
   never: 'warn',
   registry: 'warn',
+  'needs-consent': 'warn',
   'tries-used': undefined,
   'sequence-used': undefined,
   closed: undefined,

@@ -35,7 +35,9 @@ export async function dialThroughDatabase(seed: number, dials: number): Promise<
   const listed = people.filter((one) => one.listed).map(({ phone }) => ({ tenantId: 1, phone }));
   const version = (one: (typeof people)[number]) => (countryOf(one) === 'CA' ? REGISTRY['national-ca'] : REGISTRY['national-us']);
   const registered = people.filter((one) => one.registered).map((one) => ({ phone: Number(one.phone), version: version(one) }));
-  const consents = people.filter((one) => one.consent).map(({ phone }) => ({ tenantId: 1, kind: 'consent' as const, phone }));
+  const consents = people
+    .filter((one) => one.consent)
+    .map(({ phone, signed }) => ({ tenantId: 1, kind: 'consent' as const, phone, channel: signed ? 'paper' : 'call' }));
   await db.insert(doNotCall).values(listed).onConflictDoNothing();
   await db.insert(registryNumbers).values(registered).onConflictDoNothing();
   await db.insert(exemptions).values(consents.map((one) => ({ ...one, evidence: 'a form', validFrom: new Date('2026-01-01') })));

@@ -1,6 +1,7 @@
 /** Dials judged by the gate's facts and by the oracle; and through the database, permit by permit. */
 import type { RegistryVerdict } from '@dialer/contract/registries';
 import { mayRing } from '@dialer/rules/callable';
+import { machineRule } from '../../../gateway/calls/gate/by-machine';
 import { capsOf } from '../../../gateway/calls/gate/caps';
 import { anything, lawOf } from '../../../gateway/calls/gate/overrides';
 import { ringFacts } from '../../../gateway/calls/gate/ring-facts';
@@ -63,7 +64,7 @@ export function compareDials(seed: number, dials: number): Differences {
   return found;
 }
 
-function judged({ callee: to, at, settled, allowed }: Dial, old: boolean, calls: readonly number[]): boolean {
+function judged({ way, callee: to, at, settled, allowed }: Dial, old: boolean, calls: readonly number[]): boolean {
   const terms = TERMS[settled]!;
   const scope: RegistryVerdict['scope'] = countryOf(to) === 'CA' ? 'national-ca' : 'national-us';
   const why: RegistryVerdict['why'] = to.registered ? 'registry' : 'registry-old';
@@ -77,5 +78,6 @@ function judged({ callee: to, at, settled, allowed }: Dial, old: boolean, calls:
   const [reached] = capsOf(place, at, allowed ? lawOf(terms) : terms).filter(
     ({ most, hours }) => calls.filter((call) => call > at - hours * 3_600_000 && call <= at).length >= most,
   );
+  if (machineRule(way, place, to.signed) !== null) return false;
   return mayRing({ ...facts, capped: reached ? { rule: reached.rule, opensAt: Infinity } : null }, at).allowed;
 }

@@ -32,7 +32,7 @@ export function compare(seed: number, questions: number): Differences {
     const place = placeOf({ phone, zip: postal, state: '', timezone: written }, 'US');
     const hours = hoursOf(place, LAW_ALONE);
     const answers = [hours.isOpen(one.at)];
-    if (one.at >= WORDS_FROM) answers.push(isOpenPlace(placeKey(place), one.at, LAW_ALONE));
+    if (one.at >= WORDS_FROM) answers.push(isOpenPlace(placeKey(place, true), one.at, LAW_ALONE));
     found.took += performance.now() - began;
     // The spans are what pages draw; they take longer, and every tenth is asked.
     if (asked % 10 === 0) answers.push(hours.open(one.at - DAY_MS, one.at + DAY_MS).some(({ from, to }) => from <= one.at && one.at < to));

@@ -4,7 +4,7 @@
  */
 import moment from 'moment-timezone';
 import { termsFrom, type CentreTerms, type StoredTerms } from '../../../gateway/calls/gate/terms';
-import { areaCodes, caps, mayCall, whereabouts, type Person, type Whereabouts } from './oracle';
+import { areaCodes, caps, machines, mayCall, whereabouts, type Person, type Whereabouts } from './oracle';
 import { instant, person } from './people';
 
 /** Everything that asks for a ring and is judged; what is rung unjudged (for help, a centre's own businesses) is no call to a person. */
@@ -26,6 +26,8 @@ export interface Callee extends Person {
   readonly listed: boolean;
   readonly registered: boolean;
   readonly consent: boolean;
+  /** It was given in writing. */
+  readonly signed: boolean;
 }
 
 export interface Dial {
@@ -41,7 +43,8 @@ export interface Dial {
 export function callee(random: () => number, nth: number): Callee {
   const one = person(random);
   const phone = `${one.phone.slice(0, 3)}${5_550_000 + (nth % 10_000)}`;
-  return { ...one, phone, listed: random() < 0.1, registered: random() < 0.2, consent: random() < 0.15 };
+  const consent = random() < 0.15;
+  return { ...one, phone, listed: random() < 0.1, registered: random() < 0.2, consent, signed: consent && random() < 0.5 };
 }
 
 export function dial(random: () => number, to: Callee, settled: number, within?: readonly [number, number]): Dial {
@@ -58,11 +61,12 @@ export interface Registries {
 export type History = ReadonlyMap<string, readonly number[]>;
 
 /** May it ring? By the tables and the lists alone. */
-export function mayDial({ callee: to, at, settled, allowed }: Dial, { old }: Registries, history: History): boolean {
+export function mayDial({ way, callee: to, at, settled, allowed }: Dial, { old }: Registries, history: History): boolean {
   const where = whereabouts(to);
   const { days, most, accepted } = SETTLED[settled]!;
   if (to.listed) return false;
   if (!to.consent && (to.registered || old)) return false;
+  if ((way === 'auto' || way === 'paced') && !to.signed && machines.some(({ region }) => where.regions.has(region!))) return false;
   if (!mayCall(where, at, new Set(Object.keys(accepted)))) return false;
   if (days && !allowed && !isOwnTime(days, where, at)) return false;
   return isBelowCaps(where, at, history.get(to.phone) ?? [], allowed ? Infinity : most, new Set(Object.keys(accepted)));

@@ -21,6 +21,8 @@ function table(path: string): Record<string, string>[] {
 export const hours = table('gateway/calls/law/data/hours.tsv');
 export const holidays = table('gateway/calls/law/data/holidays.tsv');
 export const caps = table('gateway/calls/law/data/caps.tsv');
+/** States that let a machine dial with written consent only. */
+export const machines = table('gateway/calls/law/data/machine.tsv');
 export const areaCodes = new Map(table('gateway/platform/places/data/area-codes.tsv').map((row) => [row.code!, row]));
 export const postalCodes = table('gateway/platform/places/data/postal.tsv').filter((row) => row.timezone !== '');
 const postalByCode = new Map(postalCodes.map((row) => [row.code!, row]));

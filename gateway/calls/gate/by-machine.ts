@@ -1,0 +1,11 @@
+/** Some states let a machine choose and dial people only with their written consent (`law/data/machine.tsv`). */
+import type { Place } from '../law/judge';
+import { theLaw } from '../law/law';
+import type { Path } from './evidence';
+
+/** A machine has chosen and dials the person. Who asked to be called back is called because they asked. */
+const isByMachine = (path: Path): boolean => path === 'auto' || path === 'paced';
+
+/** The rule that forbids to ring somebody there in this way, `us-fl-machine`; null: none does. `consented`: in writing. */
+export const machineRule = (path: Path, { regions }: Place, consented: boolean): string | null =>
+  isByMachine(path) && !consented ? theLaw().machineRuleOf(regions) : null;
