@@ -17,7 +17,8 @@ import { callsFloor, type CallsFloor } from '../testing/floor';
 import { NO_RULES } from '../people/work-rules';
 import { LAW_ALONE } from './gate/terms';
 import { countHopper, type Whole } from './hopper';
-import { claimNext, fillPlaces } from './lead-claims';
+import { claimNext } from './lead-claims';
+import { fillPlaces } from './stack-places';
 import { readLists } from './lists';
 
 let floor: CallsFloor;

@@ -23,7 +23,7 @@ import { closedCountries } from './gate/registries';
 import { createTerms, LAW_ALONE } from './gate/terms';
 import { offsetOf } from './law/judge';
 import { type Claimant, conditionsOn, isDue, isDuePromise, isFor, type Moment, openPlaces } from './lead-conditions';
-import { knownPlaces } from './lead-claims';
+import { knownPlaces } from './stack-places';
 import { readLists, type KnownList } from './lists';
 
 export type Hopper = PayloadOf<'getCampaignHopper', 'reply'>;

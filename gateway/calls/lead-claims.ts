@@ -4,13 +4,10 @@
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../platform/db/database';
-import { LIST_PRIORITY } from '@dialer/contract';
 import type { Country } from '@dialer/rules/country';
 import { isFree, mayHold } from '../people/work-rules';
-import { followUps, leadKeys, leadLists, leads } from '../platform/db/schema';
-import { countriesOfKey, isCurrent, placeKey } from './gate/hours';
-import { LISTED, placeOf } from './gate/place-of-number';
-import { asAsked, judgeNumbers } from './gate/registries';
+import { followUps, leadKeys, leads } from '../platform/db/schema';
+import { countriesOfKey } from './gate/hours';
 import {
   callable,
   type Claimant,
@@ -24,7 +21,8 @@ import {
   rulesOf,
   statesOf,
 } from './lead-conditions';
-import { listsInOrder, NO_LIST } from './lists';
+import { listsInOrder } from './lists';
+import { fillPlaces, inOrder, knownPlaces } from './stack-places';
 
 export type { Claimant } from './lead-conditions';
 export type LeadRow = typeof leads.$inferSelect;
@@ -33,8 +31,6 @@ export type LeadRow = typeof leads.$inferSelect;
 export const LEASE_MS = 30_000;
 /** Leads whose place one claim works out before it looks, the first of the stack; upkeep does the others meanwhile. */
 const FILLED_AT_ONCE = 20;
-/** Due callbacks whose places a claim looks at; callbacks are dialled as they become due, so hardly ever are there more. */
-const PROMISES_LOOKED_AT = 100;
 /** So often a claim that found nothing works out further ones. */
 const FILLS_OF_A_CLAIM = 5;
 /** Status of a lead that somebody works on [LEAD-046]. */
@@ -78,9 +74,6 @@ const onStack = (who: Claimant, when: Moment, list: SQL, place: SQL, state?: SQL
   ${callable(who, when)} and ${leadKeys.list(leads)} = ${list} and ${leads.place} = ${place} ${state ? sql`and ${leadKeys.state(leads)} = ${state}` : sql``}
   ${pool ? sql`and ${leadKeys.pool(leads)} = ${pool} and ${given(who)} and ${dialledAsOften(who)}` : sql``} and ${isDue(when)}
   and not exists (select 1 from ${followUps} where ${followUps.leadId} = ${leads.id} and ${followUps.doneAt} is null)`;
-
-/** Of a list: lower priority number first, then longest due, then as they came in. */
-const inOrder = sql`${leads.priority}, ${leads.dueAt}, ${leads.position}`;
 
 const idsOf = (lists: readonly number[]) => sql`${sql.param([...lists])}::int[]`;
 
@@ -159,87 +152,6 @@ const ifAny = (value: string | null): SQL | undefined => (value === null ? undef
 const nextOfStack = (who: Claimant, when: Moment, { list, place, state, pool }: Stack) => sql`
   select ${leads.id} from ${leads} where ${onStack(who, when, sql`${list}`, sql`${place}`, ifAny(state), ifAny(pool))}
   order by ${inOrder} limit 1 for update of leads skip locked`;
-
-/**
- * All places that leads of the stack have, by jumps through the index, not by reading the leads; and those of the callbacks
- * that are due the longest, whose leads are on no stack.
- */
-export async function knownPlaces(orm: Orm, who: Pick<Claimant, 'tenantId'>, when: Moment): Promise<string[]> {
-  const { rows } = await orm.execute<{ place: string }>(sql`
-    with recursive found as (
-      (select place from leads where tenant_id = ${who.tenantId} and due_at is not null order by place limit 1)
-      union all
-      select (select l.place from leads l where l.tenant_id = ${who.tenantId} and l.due_at is not null and l.place > found.place order by l.place limit 1)
-      from found where found.place is not null
-    )
-    select place from found where place is not null
-    union
-    select place from (
-      select ${leads.place} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId}
-      where ${isDuePromise(who.tenantId, when)} order by ${followUps.startsAt} limit ${PROMISES_LOOKED_AT}
-    ) as promised`);
-  return rows.map(({ place }) => place);
-}
-
-/**
- * Forgets places that another law named, or other zones, so that they are worked out anew: after a release that changed one
- * of them. Returns how many leads it looked at.
- */
-export async function forgetPlaces(orm: Orm, tenantId: number, when: Moment, most: number): Promise<number> {
-  const known = await knownPlaces(orm, { tenantId }, when);
-  const stale = known.find((place) => place !== '' && !isCurrent(place));
-  if (stale === undefined) return 0;
-  // Locked in one order, as in `fillPlaces`.
-  const { rowCount } = await orm.execute(sql`
-    with stale as (
-      (select ${leads.id} from ${leads} where ${leads.tenantId} = ${tenantId} and ${leads.place} = ${stale} and ${leads.dueAt} is not null
-       order by ${leadKeys.list(leads)}, ${inOrder} limit ${most})
-      union
-      (select ${leads.id} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId}
-       where ${isDuePromise(tenantId, when)} and ${leads.place} = ${stale} limit ${most})
-    )
-    update leads set place = '' from (
-      select l.id from stale join leads l on l.id = stale.id where l.place = ${stale} order by l.id for update of l
-    ) as mine where leads.id = mine.id`);
-  return rowCount ?? 0;
-}
-
-/**
- * Works out where people are whose place is not known yet: new leads, and those whose address or number changed. Those
- * that would be offered first come first. Returns how many it looked at.
- */
-export async function fillPlaces(orm: Orm, { tenantId, country }: Pick<Claimant, 'tenantId' | 'country'>, when: Moment, most: number) {
-  const facts = sql`${leads.id}, ${leads.phone}, ${leads.zip}, ${leads.state}, ${leads.timezone}, ${leads.campaignId} as "campaignId"`;
-  const { rows } = await orm.execute<Pick<LeadRow, 'id' | 'phone' | 'zip' | 'state' | 'timezone' | 'campaignId'>>(sql`
-    (select lead.id, lead.phone, lead.zip, lead.state, lead.timezone, lead."campaignId" from (
-       select ${NO_LIST} as id, ${LIST_PRIORITY.usual} as priority
-       union all select ${leadLists.id}, ${leadLists.priority} from ${leadLists} where ${leadLists.tenantId} = ${tenantId}
-     ) as listed
-     cross join lateral (
-       select ${facts}, ${leads.priority}, ${leads.dueAt}, ${leads.position} from ${leads}
-       where ${leads.tenantId} = ${tenantId} and ${leads.place} = '' and ${leadKeys.list(leads)} = listed.id and ${leads.dueAt} is not null
-       order by ${inOrder} limit ${most}
-     ) as lead
-     order by listed.priority, lead.priority, lead.due_at, lead.position limit ${most})
-    union
-    (select ${facts} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId}
-     where ${isDuePromise(tenantId, when)} and ${leads.place} = '' limit ${most})`);
-  const asked = rows.map((row) => asAsked({ phone: row.phone, lead: row, country }));
-  const verdicts = await judgeNumbers(orm, tenantId, asked, when.now);
-  const filled = rows.map((row, nth) => {
-    // How old a file is changes by the day, and is asked at each claim.
-    const isListed = ['registry', 'wireless', 'reassigned'].includes(verdicts[nth]?.verdict?.why ?? '');
-    return { id: row.id, place: isListed ? LISTED : placeKey(placeOf(row, country), verdicts[nth]?.consented ?? false) };
-  });
-  if (filled.length > 0)
-    // Locked in one order, because several claims may do this at once.
-    await orm.execute(sql`
-      update leads set place = mine.place from (
-        select l.id, filled.place from jsonb_to_recordset(${JSON.stringify(filled)}::jsonb) as filled(id uuid, place text)
-        join leads l on l.id = filled.id where l.place = '' order by l.id for update of l
-      ) as mine where leads.id = mine.id`);
-  return filled.length;
-}
 
 /** Countries whose leads would be offered now, were it not for the age of the registries. */
 export async function heldBack(orm: Orm, who: Claimant, when: Moment): Promise<Country[]> {

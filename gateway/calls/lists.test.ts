@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { NO_RULES } from '../people/work-rules';
 import { campaigns, followUps, leadLists, leads } from '../platform/db/schema';
 import { callsFloor, type CallsFloor } from '../testing/floor';
-import { claimNext, fillPlaces } from './lead-claims';
+import { claimNext } from './lead-claims';
+import { fillPlaces } from './stack-places';
 import type { Claimant } from './lead-conditions';
 import { moveLeads } from './lists';
 

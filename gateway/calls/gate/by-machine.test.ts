@@ -4,7 +4,7 @@ import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exemptions, followUps, leads, permits } from '../../platform/db/schema';
 import { callsFloor, type Floor, type Worker } from '../../testing/floor';
-import { fillPlaces } from '../lead-claims';
+import { fillPlaces } from '../stack-places';
 import { theLaw } from '../law/law';
 import { createPermits } from './permits';
 import { isUnconsented } from './hours';

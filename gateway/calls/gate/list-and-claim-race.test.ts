@@ -5,7 +5,8 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as schema from '../../platform/db/schema';
 import { openTestDatabase, type TestDatabase } from '../../testing/database';
-import { claimNext, fillPlaces } from '../lead-claims';
+import { claimNext } from '../lead-claims';
+import { fillPlaces } from '../stack-places';
 import { neverCallAgain } from './do-not-call';
 import { judgeAnew } from './registry-stack';
 
