@@ -127,6 +127,24 @@ it('ends by itself, when it is taken back, and never lets the law’s hours end 
   expect(changes.filter(({ to }) => (to as { name: string } | null)?.name === number)).toHaveLength(3);
 });
 
+it('is one, and is taken back once, however often that is sent at once', async () => {
+  const { id } = await lead();
+  const until = inHours(4);
+  const made = await Promise.all(Array.from({ length: 5 }, () => allow(id, { until })));
+  expect(new Set(made.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+  const ended = await Promise.all(Array.from({ length: 20 }, () => manager.delete(`/workspace/call-overrides/${made[0]!.body.id}`)));
+  expect(ended.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 19 }, () => 404)]);
+  const rows = () => floor.db.$count(callOverrides, eq(callOverrides.phone, number));
+  expect(await rows()).toBe(2);
+  const changes = (await floor.db.select().from(pluginChanges)).filter(({ subject }) => subject.startsWith('call-override:'));
+  expect(changes.filter(({ to }) => (to as { name: string } | null)?.name === number)).toHaveLength(2);
+  // Once it is taken back, and where its end or its reason is another, it is a new one.
+  await allow(id, { until });
+  await allow(id, { until: inHours(2) });
+  await allow(id, { until: inHours(2), reason: 'Again' });
+  expect(await rows()).toBe(5);
+});
+
 it('is refused in words where the law, a registry or the do-not-call list forbids the call', async () => {
   const { id } = await lead();
   await turnTo('2026-12-02T21:30');

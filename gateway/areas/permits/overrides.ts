@@ -7,6 +7,7 @@ import { createPermits, type Asked, type Permit } from '../../calls/gate/permits
 import { mayNotRing, whyNotInWords } from '../../calls/gate/refusal-words';
 import { leadById } from '../../calls/lead-claims';
 import { fullName } from '../../people/agents';
+import { lockCentre } from '../../people/managed';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
@@ -20,6 +21,11 @@ type Shown = Reply<'allowCall'>;
 type Allowance = Pick<Reply<'getListedLead'>['calling'], 'override' | 'may_allow' | 'why_not' | 'law_until'>;
 
 const shown = ({ id, by, until, reason }: Override): Shown => ({ id, by, until: until.toISOString(), reason });
+
+/** The same wish of the same person within so many milliseconds is one that was sent twice. */
+const REPEAT_MS = 60_000;
+const isRepeat = (last: Override, { id }: SignedIn, { until, reason }: Pick<Override, 'until' | 'reason'>, now: number): boolean =>
+  last.accountId === id && last.reason === reason && last.until.getTime() === until.getTime() && now - last.at.getTime() < REPEAT_MS;
 
 /** `ctx.use(createOverrides)` */
 export function createOverrides(ctx: GatewayContext) {
@@ -35,24 +41,31 @@ export function createOverrides(ctx: GatewayContext) {
 
   /** Adds a row, and puts it among the centre's changes; `was`: what it takes back. */
   async function add(
+    orm: Orm,
     account: SignedIn,
     row: Pick<Override, 'phone' | 'leadId' | 'until' | 'reason'>,
     was: Override | null,
-  ): Promise<Override> {
+  ): Promise<{ made: Override; revision: number | null }> {
     const { tenantId, id: accountId } = account;
     const at = now();
-    let made: Override | undefined;
-    const revision = await ctx.db.tx(async (orm) => {
-      [made] = await orm
-        .insert(callOverrides)
-        .values({ ...row, tenantId, at, accountId, by: fullName(account) })
-        .returning();
-      const to = was ? { until: null } : { until: row.until.toISOString(), reason: row.reason };
-      const from = was && { until: was.until.toISOString() };
-      return recordChange(orm, account, at, { kind: 'call-override', id: made!.id, name: row.phone, from, to });
+    const [made] = await orm
+      .insert(callOverrides)
+      .values({ ...row, tenantId, at, accountId, by: fullName(account) })
+      .returning();
+    const to = was ? { until: null } : { until: row.until.toISOString(), reason: row.reason };
+    const from = was && { until: was.until.toISOString() };
+    const revision = await recordChange(orm, account, at, { kind: 'call-override', id: made!.id, name: row.phone, from, to });
+    return { made: made!, revision };
+  }
+
+  /** One at a time for a centre: what is in force is looked at and changed in one transaction. */
+  async function inTurn(account: SignedIn, step: (orm: Orm) => Promise<{ made: Override; revision: number | null }>): Promise<Override> {
+    const { made, revision } = await ctx.db.tx(async (orm) => {
+      await lockCentre(orm, account.tenantId);
+      return step(orm);
     });
-    await announceRecord(ctx, tenantId, revision);
-    return made!;
+    await announceRecord(ctx, account.tenantId, revision);
+    return made;
   }
 
   return {
@@ -80,17 +93,24 @@ export function createOverrides(ctx: GatewayContext) {
       if (until.getTime() > at + LONGEST_OVERRIDE_MS) throw fieldProblem('until', 'A call is allowed for 24 hours at most.');
       const beyond = await permits.beyond({ centre: account.tenant, number: lead.phone, lead });
       if (beyond.why !== null) throw mayNotRing({ ...beyond, why: beyond.why }, at, account.language);
-      return shown(await add(account, { phone: storedPhone(lead.phone), leadId, until, reason }, null));
+      const row = { phone: storedPhone(lead.phone), leadId, until, reason };
+      const made = await inTurn(account, async (orm) => {
+        const last = await inForce(orm, account.tenantId, row.phone);
+        return last && isRepeat(last, account, row, at) ? { made: last, revision: null } : add(orm, account, row, null);
+      });
+      return shown(made);
     },
 
     /** Takes back what is in force; the row stays, as calls may have been made by it. */
     async end(account: SignedIn, id: number): Promise<void> {
       mustAllow(account);
       const mine = and(eq(callOverrides.id, id), eq(callOverrides.tenantId, account.tenantId));
-      const [row] = await ctx.db.select().from(callOverrides).where(mine);
-      const last = row && (await inForce(ctx.db, account.tenantId, row.phone));
-      if (!row || last?.id !== id) throw notFound('Nothing is allowed by this any more.');
-      await add(account, { phone: row.phone, leadId: row.leadId, until: now(), reason: row.reason }, row);
+      await inTurn(account, async (orm) => {
+        const [row] = await orm.select().from(callOverrides).where(mine);
+        const last = row && (await inForce(orm, account.tenantId, row.phone));
+        if (!row || last?.id !== id) throw notFound('Nothing is allowed by this any more.');
+        return add(orm, account, { phone: row.phone, leadId: row.leadId, until: now(), reason: row.reason }, row);
+      });
     },
   };
 }
