@@ -39,6 +39,29 @@ const newGroup = async (body: object) => (await manager.post(groups, body)).body
 const pathOf = (id: number, what = '') => `${groups}/${id}${what}`;
 const permissionNews = () => told.filter(([, event]) => event === 'permissions').map(([id, , payload]) => [id, payload]);
 
+it('of a permission are given by nobody below administrators to themself, in any way', async () => {
+  const mine = await idOf('manager@isius.demo');
+  const path = `/settings/agents/${mine}/attributes`;
+  const before = (await admin.get(path)).body as number[];
+  const allowCalls = await skill('Allow calls');
+  const without = before.filter((id) => id !== allowCalls);
+  const refused = { status: 403, body: { message: expect.stringMatching(/Nobody gives a permission to themself/) } };
+  expect((await admin.put(path, without)).status).toBe(204);
+  expect(await manager.put(path, [...without, allowCalls])).toMatchObject(refused);
+  expect((await manager.put(path, [...without, await skill('Spanish')])).status).toBe(204);
+  expect(await manager.post(groups, { name: 'Mine', attributeIds: [allowCalls], userIds: [mine] })).toMatchObject(refused);
+  const giving = await newGroup({ name: 'Giving', attributeIds: [allowCalls], userIds: [] });
+  expect(await manager.put(pathOf(giving, '/users'), [mine])).toMatchObject(refused);
+  expect(await manager.put(pathOf(giving), { name: 'Giving', userIds: [mine] })).toMatchObject(refused);
+  const empty = await newGroup({ name: 'Empty', attributeIds: [], userIds: [mine] });
+  expect(await manager.put(pathOf(empty, '/attributes'), [allowCalls])).toMatchObject(refused);
+  expect(await permissionsOf('manager@isius.demo')).not.toContain('can_allow_calls');
+  // An administrator gives it, and whoever has it keeps it through changes of their own.
+  expect((await admin.put(path, before)).status).toBe(204);
+  expect((await manager.put(path, before)).status).toBe(204);
+  for (const id of [giving, empty]) await admin.delete(pathOf(id));
+});
+
 describe('attributes', () => {
   it('are a list with id, name and type, of which one type holds a permission in its scope [ATTR-001, ATTR-004] [ENDPOINT-015] [ENDPOINT-047] [ATTR-017]', async () => {
     const { status, body } = await manager.get('/settings/attributes');

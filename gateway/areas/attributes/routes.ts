@@ -3,7 +3,7 @@
  * goes is known to the open page at once.
  */
 import { eq } from 'drizzle-orm';
-import { mayHavePermission, PERMISSION } from '@dialer/contract';
+import { holdsRole, mayHavePermission, PERMISSION } from '@dialer/contract';
 import { announcePermissions } from '../../platform/auth/permissions';
 import { managedPerson } from '../../people/managed';
 import { fullName } from '../../people/agents';
@@ -37,6 +37,12 @@ const askedOf = (body: Asked) => (Array.isArray(body) ? { ids: body, was: undefi
 /** Whether a person with these roles may have it: of permissions not every role may [ATTR-003]. */
 const isFor = ({ type, scope }: AttributeRow, roles: readonly string[]) =>
   type !== PERMISSION || mayHavePermission(scope?.permission ?? '', roles);
+
+/** 403 where these give the account itself a permission: below administrators nobody takes one that they were not given. */
+function notToOneself({ roles }: SignedIn, given: readonly AttributeRow[]): void {
+  if (!holdsRole(roles, 'admin') && given.some(({ type }) => type === PERMISSION))
+    throw forbidden('Nobody gives a permission to themself. Ask an administrator.');
+}
 
 const toWire = ({ id, name, type, scope }: AttributeRow) => ({ id, name, type, scope });
 const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
@@ -77,6 +83,8 @@ export function createArea(ctx: GatewayContext) {
     const inside = people.filter(({ id }) => ids.includes(id));
     allKnown('userIds', ids, inside);
     if (people.some(({ id, roles }) => concerned.includes(id) && !mayManage(account.roles, roles))) throw forbidden();
+    if (ids.includes(account.id) && !current.includes(account.id))
+      notToOneself(account, await attributesAmong(orm, account.tenantId, await attributesOf(orm, groupId)));
     if (concerned.length) await writeUsers(orm, groupId, ids);
     const named = (members: readonly number[]) => people.filter(({ id }) => members.includes(id)).map(({ full_name }) => full_name);
     return { concerned, from: named(current), to: named(ids) };
@@ -95,8 +103,14 @@ export function createArea(ctx: GatewayContext) {
     allKnown('attributeIds', ids, after!);
     if (differing(current, ids).length === 0) return { concerned: [], from: namesOf(before!), to: namesOf(after!) };
     await nobodyAbove(orm, account, groupId);
+    const users = await usersOf(orm, groupId);
+    if (users.includes(account.id))
+      notToOneself(
+        account,
+        after!.filter(({ id }) => !current.includes(id)),
+      );
     await writeAttributes(orm, groupId, ids);
-    return { concerned: await usersOf(orm, groupId), from: namesOf(before!), to: namesOf(after!) };
+    return { concerned: users, from: namesOf(before!), to: namesOf(after!) };
   }
 
   const record = (orm: Orm, account: SignedIn, id: number, name: string, from: object | null, to: object) =>
@@ -127,6 +141,11 @@ export function createArea(ctx: GatewayContext) {
         const ids = mergedMembers(current, wanted, was);
         const [before, after] = await Promise.all([current, ids].map((some) => attributesAmong(orm, account.tenantId, some)));
         allKnown('ids', ids, after!);
+        if (person.id === account.id)
+          notToOneself(
+            account,
+            after!.filter(({ id }) => !current.includes(id)),
+          );
         // What they had before their role changed may stay: it gives nothing.
         if (after!.some((one) => !current.includes(one.id) && !isFor(one, person.roles))) throw fieldIssue('ids', { code: 'not-for-role' });
         await orm.delete(accountAttributes).where(eq(accountAttributes.accountId, person.id));
