@@ -119,7 +119,15 @@ it('refuses hours that end before they begin, and what would overwrite a colleag
   expect((await admin.put('/workspace/calling-rules', { days: null, most: 2, was: { days: null, most: 3 } })).status).toBe(204);
   expect(await admin.put('/workspace/calling-rules', { days: null, most: 5, was: { days: null, most: 3 } })).toMatchObject({
     status: 409,
-    body: { code: 'changed-meanwhile' },
+    body: { code: 'changed-meanwhile', current: { days: null, most: 2 }, since: [{ by: { name: expect.stringMatching(/\w/) } }] },
   });
   expect((await read()).terms.most).toBe(2);
+});
+
+it('keeps what a colleague saved of the other term', async () => {
+  const was = { days: null, most: 3 };
+  const days = ['10:00 18:00', '', '', '', '', '', ''];
+  expect((await admin.put('/workspace/calling-rules', { days: null, most: 2, was })).status).toBe(204);
+  expect((await admin.put('/workspace/calling-rules', { days, most: 3, was })).status).toBe(204);
+  expect((await read()).terms).toEqual({ days, most: 2 });
 });

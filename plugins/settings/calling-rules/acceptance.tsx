@@ -1,50 +1,55 @@
-import { useState } from 'react';
-import { LIMITS } from '@dialer/contract';
-import { errorText, toPluginError, usePlugin, useT } from '@dialer/host';
-import { Button, Dialog, Field, Note, TextInput } from '@dialer/ui';
-import type { Rule } from './rules.page';
+import { LIMITS, PATTERNS } from '@dialer/contract';
+import { useCore, usePlugin, useT } from '@dialer/host';
+import { Field, Note, TextInput } from '@dialer/ui';
+import { RecordDialog, useRecordField } from '@dialer/ui/records';
+import type { Rule } from './law';
+
+interface Entered {
+  reason: string;
+}
 
 /** Takes an unsure rule on, with the question that counsel has to answer before one's eyes. */
-export function Acceptance({ rule, onClose }: { rule: Rule; onClose: () => void }) {
+export function Acceptance({ rule, onAccepted, onClose }: { rule: Rule; onAccepted: () => void; onClose: () => void }) {
   const t = useT();
   const { api } = usePlugin();
-  const [reason, setReason] = useState('');
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  async function accept() {
-    setSaving(true);
-    setProblem(null);
-    try {
-      await api.call('acceptCallingRule', { params: { rule: rule.id }, body: { reason: reason.trim() } });
-      onClose();
-    } catch (thrown) {
-      setProblem(errorText(t, toPluginError(thrown), 'failed.accept'));
-      setSaving(false);
-    }
+  const { alerts } = useCore();
+  function reasonFault(reason: string): string | null {
+    if (!PATTERNS.seen.test(reason)) return t('reason_required');
+    if (reason.trim().length > LIMITS.text) return t('too_long', { max: LIMITS.text });
+    return PATTERNS.evident.test(reason) ? null : t('hidden');
   }
   return (
-    <Dialog
+    <RecordDialog<Entered>
       title={t('accept_of', { rule: rule.words })}
+      read={{ reason: '' }}
+      faultsOf={({ reason }) => ({ reason: reasonFault(reason) })}
+      save={({ reason }) => api.call('acceptCallingRule', { params: { rule: rule.id }, body: { reason: reason.trim() } })}
+      saveText={t('accept').replace('…', '')}
+      onSaved={() => {
+        alerts.toast(t('accept_done', { rule: rule.words }), 'success');
+        onAccepted();
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button intent="primary" loading={saving} why={reason.trim() === '' ? t('reason_required') : null} onClick={() => void accept()}>
-            {t('accept').replace('…', '')}
-          </Button>
-        </>
-      }
     >
-      <p>{t('accept_text')}</p>
-      {rule.questions.length > 0 && (
-        <Note kind="warn">
-          <b>{t('question')}</b> {rule.questions.join(' ')}
-        </Note>
-      )}
-      {problem && <Note kind="bad">{problem}</Note>}
-      <Field label={t('reason')} required>
-        <TextInput autoFocus value={reason} maxLength={LIMITS.text} onChange={setReason} />
-      </Field>
-    </Dialog>
+      <div style={{ gridColumn: '1 / -1' }}>
+        <p>{t('accept_text')}</p>
+        {rule.questions.length > 0 && (
+          <Note kind="warn">
+            <b>{t('question')}</b> {rule.questions.join(' ')}
+          </Note>
+        )}
+      </div>
+      <Reason />
+    </RecordDialog>
+  );
+}
+
+function Reason() {
+  const t = useT();
+  const { error, ...field } = useRecordField<string>('reason');
+  return (
+    <Field label={t('reason')} required error={error}>
+      <TextInput {...field} />
+    </Field>
   );
 }

@@ -1,70 +1,54 @@
-import { useEffect, useState } from 'react';
-import { errorText, toPluginError, useCore, usePlugin, useT, type ApiReply, type PageProps } from '@dialer/host';
+import { useCore, useT, type ApiReply } from '@dialer/host';
 import { openDay } from '@dialer/rules/operation-hours';
-import { timeOfDay } from '@dialer/rules/times';
-import { Button, Field, Note, Row, Select, Setting, Sheet, Switch } from '@dialer/ui';
+import { timeOfDay, type Language } from '@dialer/rules/times';
+import { Field, Note, Row, Select, Setting, Sheet, Switch } from '@dialer/ui';
+import { useSetting } from '@dialer/ui/settings-form';
+import { ALL, beyond, daysIn, GROUPS, isRight, textOf, USUAL, type Group } from './values';
 
-type OwnTerms = ApiReply<'getCallingRules'>['terms'];
-/** Which days of the week, from Monday, have the same hours here. */
-const GROUPS = { weekdays: [0, 1, 2, 3, 4], saturday: [5], sunday: [6] } as const;
-type Group = keyof typeof GROUPS;
-const ALL = Object.keys(GROUPS) as Group[];
-/** What a centre begins with that had none: the usual cut of the law. */
-const USUAL: readonly string[] = [...GROUPS.weekdays.map(() => '09:00 20:00'), '09:00 20:00', ''];
+type T = ReturnType<typeof useT>;
+type Widest = ApiReply<'getCallingRules'>['widest'];
 const MOST = [1, 2, 3, 4, 5, 6, 8, 10];
 const TIMES = Array.from(
   { length: 97 },
   (_, at) => `${String(Math.floor(at / 4)).padStart(2, '0')}:${String((at % 4) * 15).padStart(2, '0')}`,
 );
 
-interface Props {
-  terms: OwnTerms;
-  mayChange: boolean;
-  onDirty: PageProps['onDirty'];
-  onSaved: () => void;
+/** `9:00 AM to 8:00 PM`, or that nobody is called. */
+function spanText(t: T, day: string, language: Language): string {
+  const [from = '', to = ''] = day.split(' ');
+  return day === '' ? t('no_calls') : t('from_to', { from: timeOfDay(from, language), to: timeOfDay(to, language) });
+}
+
+/** The centre's own hours as one line, for whose hours are to stand. */
+export function hoursText(t: T, text: string, language: Language): string {
+  const days = daysIn(text);
+  if (!days) return t('hours_off');
+  return ALL.map((group) => `${t(`group.${group}`)} ${spanText(t, days[GROUPS[group][0]] ?? '', language)}`).join(', ');
 }
 
 /** What the centre narrows by itself: how often, and when. */
-export function OwnRules({ terms, mayChange, onDirty, onSaved }: Props) {
+export function OwnRules({ widest, mayChange }: { widest: Widest; mayChange: boolean }) {
   const t = useT();
-  const { api } = usePlugin();
-  const [most, setMost] = useState(terms.most);
-  const [days, setDays] = useState<readonly string[] | null>(terms.days);
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const isDirty = most !== terms.most || JSON.stringify(days) !== JSON.stringify(terms.days);
-  const isWrong = days?.some((day) => day !== '' && openDay(day) === null) ?? false;
-  useEffect(() => void onDirty(isDirty), [isDirty, onDirty]);
-
-  async function save() {
-    setSaving(true);
-    setProblem(null);
-    try {
-      await api.call('saveCallingTerms', {
-        body: { most, days: days && [...days], was: { ...terms, days: terms.days && [...terms.days] } },
-      });
-      onSaved();
-    } catch (thrown) {
-      setProblem(errorText(t, toPluginError(thrown), 'failed.save'));
-    } finally {
-      setSaving(false);
-    }
-  }
+  const most = useSetting('most');
+  const hours = useSetting('days');
+  const days = daysIn(hours.value);
   const setGroup = (group: Group, text: string) =>
-    setDays((days ?? USUAL).map((day, at) => ((GROUPS[group] as readonly number[]).includes(at) ? text : day)));
-  const why = mayChange ? null : t('only_admins');
+    hours.onChange(textOf(days!.map((day, at) => ((GROUPS[group] as readonly number[]).includes(at) ? text : day))));
+  const choices = [...new Set([...MOST, Number(most.value), Number(most.was ?? most.value)])].sort((a, b) => a - b).map(String);
   return (
     <Sheet title={t('own')} text={t('own_text')}>
-      {problem && <Note kind="bad">{problem}</Note>}
-      <Setting name={t('most')} text={t('most_hint')} {...(most !== terms.most && { was: String(terms.most) })}>
+      {!mayChange && (
+        <Row>
+          <Note>{t('only_admins')}</Note>
+        </Row>
+      )}
+      <Setting name={t('most')} text={t('most_hint')} error={most.error} {...(most.was !== null && { was: most.was })}>
         <Select
           aria-label={t('most')}
-          value={String(most)}
+          value={most.value}
           disabled={!mayChange}
-          options={[...new Set([...MOST, terms.most])]
-            .sort((a, b) => a - b)
-            .map((value) => ({ value: String(value), label: String(value) }))}
-          onChange={(value) => setMost(Number(value))}
+          options={choices.map((value) => ({ value, label: value }))}
+          onChange={most.onChange}
         />
       </Setting>
       <Setting name={t('hours')} text={t('hours_hint')}>
@@ -73,7 +57,7 @@ export function OwnRules({ terms, mayChange, onDirty, onSaved }: Props) {
           label={t(days ? 'hours_on' : 'hours_off')}
           value={days !== null}
           disabled={!mayChange}
-          onChange={(on) => setDays(on ? (terms.days ?? USUAL) : null)}
+          onChange={(on) => hours.onChange(on ? hours.was || USUAL : '')}
         />
       </Setting>
       {days &&
@@ -86,22 +70,31 @@ export function OwnRules({ terms, mayChange, onDirty, onSaved }: Props) {
             onChange={(text) => setGroup(group, text)}
           />
         ))}
-      <Row>
-        <Button disabled={!isDirty} onClick={() => (setMost(terms.most), setDays(terms.days), setProblem(null))}>
-          {t('discard')}
-        </Button>
-        <Button
-          intent="primary"
-          loading={saving}
-          disabled={!isDirty}
-          why={why ?? (isWrong ? t('order') : null)}
-          onClick={() => void save()}
-        >
-          {t('save')}
-        </Button>
-      </Row>
+      {hours.error && isRight(hours.value) && (
+        <Row>
+          <Note kind="bad">{hours.error}</Note>
+        </Row>
+      )}
+      {days && <Beyond own={days} widest={widest} />}
     </Sheet>
   );
+}
+
+/** Own hours beyond the law are no fault, they only have no effect there: that is said, country by country. */
+function Beyond({ own, widest }: { own: readonly string[]; widest: Widest }) {
+  const t = useT();
+  const { language } = useCore().session;
+  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  return widest.map(({ country, days }) => {
+    const wider = beyond(own, { days });
+    if (wider.length === 0) return null;
+    const said = wider.map(({ group, law }) => t(`wider_on.${group}`, { hours: spanText(t, law, language) }));
+    return (
+      <Row key={country}>
+        <Note>{t('wider', { country, days: list.format(said) })}</Note>
+      </Row>
+    );
+  });
 }
 
 /** From when to when on these days; none: nobody is called. */

@@ -1,22 +1,13 @@
 import { useState } from 'react';
 import type { IObservableValue } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import {
-  createPluginStore,
-  errorText,
-  formatDay,
-  toPluginError,
-  useCore,
-  usePlugin,
-  useT,
-  type ApiReply,
-  type PageProps,
-} from '@dialer/host';
-import { Button, LoadError, Notice, PageBody, Sheet, Skeleton, State, Table, useLoad } from '@dialer/ui';
+import { createPluginStore, errorText, toPluginError, useCore, usePlugin, useT, type PageProps } from '@dialer/host';
+import { LoadError, Notice, Skeleton, useLoad } from '@dialer/ui';
+import { SettingsForm, type SettingSet } from '@dialer/ui/settings-form';
 import { Acceptance } from './acceptance';
-import { OwnRules } from './own-rules';
-
-export type Rule = ApiReply<'getCallingRules'>['rules'][number];
+import { Law, type Rule } from './law';
+import { hoursText, OwnRules } from './own-rules';
+import { byTerm, isRight, nameOf, TERM_KEYS, toTerms, toTexts, type TermKey } from './values';
 
 /** Rises with each word that somebody changed the centre, perhaps its rules. */
 export const heard = createPluginStore<IObservableValue<number>>();
@@ -41,111 +32,45 @@ export const CallingRulesPage = observer(function CallingRulesPage({ onDirty }: 
     }
     load.retry();
   }
+  const terms: SettingSet<TermKey> = {
+    names: TERM_KEYS,
+    async save(texts, was) {
+      try {
+        await api.call('saveCallingTerms', { body: { ...toTerms(texts), was: toTerms(was) } });
+      } catch (thrown) {
+        throw byTerm(thrown, texts, was);
+      }
+      load.retry();
+    },
+    read: (current) => toTexts(current as ReturnType<typeof toTerms>),
+    nameOf,
+  };
 
-  const { terms, version, zoneData, rules } = load.data;
   return (
-    <PageBody>
-      {problem && <Notice kind="error">{problem}</Notice>}
-      <OwnRules key={JSON.stringify(terms)} terms={terms} mayChange={mayChange} onDirty={onDirty} onSaved={load.retry} />
-      <Sheet title={t('law')} text={t('law_text', { version, zones: zoneData })}>
-        <Table<Rule>
-          caption={t('law')}
-          rows={waitingFirst(rules)}
-          rowKey={({ id }) => id}
-          density="tall"
-          empty=""
-          columns={[
-            { id: 'rule', title: t('column.rule'), width: 210, wrap: true, cell: ({ words }) => <b>{words}</b> },
-            { id: 'says', title: t('column.says'), wrap: true, cell: ({ lines, words }) => <Says lines={lines} rule={words} /> },
-            { id: 'source', title: t('column.source'), wrap: true, cell: ({ sources }) => <Lines lines={sources} /> },
-            {
-              id: 'state',
-              title: t('column.state'),
-              width: 230,
-              wrap: true,
-              cell: (rule) => (
-                <Sureness rule={rule} mayChange={mayChange} onAccept={() => setAccepting(rule)} onWithdraw={() => void withdraw(rule)} />
-              ),
-            },
-          ]}
-        />
-      </Sheet>
+    <>
+      <SettingsForm
+        read={toTexts(load.data.terms)}
+        sets={[terms]}
+        faultOf={(name, text) => (name === 'most' || isRight(text) ? null : t('order'))}
+        labelOf={(name) => t(name === 'most' ? 'most' : 'hours')}
+        sayOf={(name, text) => (name === 'most' ? text : hoursText(t, text, session.language))}
+        effect={() => t('apply')}
+        onDirty={onDirty}
+      >
+        {problem && <Notice kind="error">{problem}</Notice>}
+        <OwnRules widest={load.data.widest} mayChange={mayChange} />
+        <Law law={load.data} mayChange={mayChange} onAccept={setAccepting} onWithdraw={(rule) => void withdraw(rule)} />
+      </SettingsForm>
       {accepting && (
         <Acceptance
           rule={accepting}
-          onClose={() => {
+          onAccepted={() => {
             setAccepting(null);
             load.retry();
           }}
+          onClose={() => setAccepting(null)}
         />
       )}
-    </PageBody>
+    </>
   );
 });
-
-/** Those that hold calls back until somebody decides: they are what an administrator comes for. */
-const waitingFirst = (rules: readonly Rule[]): Rule[] => {
-  const waits = ({ unsure, accepted }: Rule) => Number(unsure && !accepted);
-  return rules.toSorted((a, b) => waits(b) - waits(a));
-};
-
-/** Of a state's holidays the next ones; the rest at a press. */
-const AT_FIRST = 4;
-
-function Says({ lines, rule }: { lines: readonly string[]; rule: string }) {
-  const t = useT();
-  const [all, setAll] = useState(false);
-  const more = lines.length - AT_FIRST;
-  if (all || more <= 1) return <Lines lines={lines} />;
-  return (
-    <>
-      <Lines lines={lines.slice(0, AT_FIRST)} />
-      <Button size="small" aria-label={t('more_of', { count: more, rule })} onClick={() => setAll(true)}>
-        {t('more', { count: more })}
-      </Button>
-    </>
-  );
-}
-
-const Lines = ({ lines }: { lines: readonly string[] }) =>
-  lines.map((line) => (
-    <span key={line} style={{ display: 'block' }}>
-      {line}
-    </span>
-  ));
-
-interface SurenessProps {
-  rule: Rule;
-  mayChange: boolean;
-  onAccept: () => void;
-  onWithdraw: () => void;
-}
-
-/** A rule that is sure holds; one that is not holds until somebody took it on. */
-function Sureness({ rule: { words, unsure, accepted }, mayChange, onAccept, onWithdraw }: SurenessProps) {
-  const t = useT();
-  const { language } = useCore().session;
-  const why = mayChange ? null : t('only_admins');
-  if (!unsure) return <State kind="ok">{t('sure')}</State>;
-  if (!accepted)
-    return (
-      <>
-        <State kind="warn">{t('unsure')}</State>{' '}
-        <Button size="small" aria-label={t('accept_of', { rule: words })} why={why} onClick={onAccept}>
-          {t('accept')}
-        </Button>
-      </>
-    );
-  const when = formatDay(Date.parse(accepted.at), language);
-  return (
-    <>
-      <State>{t('accepted')}</State>{' '}
-      <Button size="small" aria-label={t('withdraw_of', { rule: words })} why={why} onClick={onWithdraw}>
-        {t('withdraw')}
-      </Button>
-      <span className="t-2" style={{ display: 'block' }}>
-        {t('accepted_by', { name: accepted.by, when, reason: accepted.reason })}
-      </span>
-    </>
-  );
-}
