@@ -6,6 +6,7 @@ import { registries } from '../../gateway/platform/db/schema';
 import { readRuntimeFile } from '../../gateway/platform/runtime-file';
 import { copyCentres } from '../support/centres';
 import { expectAccessible } from './support/accessible';
+import { asPerson } from './support/admin';
 import { callBar, chooseStatus, hangUp, onPhone, panel, phoneConnected, signIn, words } from './support/agent';
 import { atTime } from './support/clock';
 import { createTestGateway, type TestGateway } from './support/gateway';
@@ -84,6 +85,7 @@ test('911 is dialed from a page that waits for a disposition, and managers are t
   await phoneConnected(page);
   const number = page.getByRole('textbox', { name: 'Number' });
   await number.fill('2135550122');
+  await expect(softphone(page).getByRole('button', { name: 'Call', exact: true })).toBeEnabled();
   await number.press('Enter');
   await onPhone(page);
   await hangUp(page);
@@ -97,5 +99,59 @@ test('911 is dialed from a page that waits for a disposition, and managers are t
   await shot(manager, 'legal-911-manager');
   // What the last call asks for still waits, as it was.
   await expect(panel(page, 'Disposition Panel').getByRole('combobox', { name: 'Disposition' })).toBeEnabled();
+  await manager.context().close();
+});
+
+test('a manager allows one number beyond the centre’s own hours; the agent reads who, calls, and the evidence names them', async ({
+  page,
+  browser,
+}) => {
+  const number = '2135550123';
+  await leads([`${number},Olga,Later,CA,90012`]);
+  const admin = await asPerson(gateway.url, 'admin@isius.demo');
+  // It is 6:30 PM there: the law calls until 9, the centre until 5.
+  const days = Array.from({ length: 7 }, () => '09:00 17:00');
+  expect((await admin.put('/workspace/calling-rules', { days, most: 3 })).status).toBe(204);
+
+  await signIn(page, gateway.url, 'qualifier3@isius.demo');
+  await phoneConnected(page);
+  const field = page.getByRole('textbox', { name: 'Number' });
+  const call = softphone(page).getByRole('button', { name: 'Call', exact: true });
+  await field.fill(number);
+  await expect(call).toHaveAccessibleDescription(/It is 6:3\d PM for this lead, outside your centre’s own calling hours\./);
+  await field.fill('');
+
+  const manager = await (await browser.newContext()).newPage();
+  await signIn(manager, gateway.url, 'manager@isius.demo');
+  await manager.goto(`${gateway.url}/admin/leads`);
+  await manager.getByRole('button', { name: 'Olga Later' }).click();
+  const drawer = manager.getByRole('dialog', { name: 'Olga Later' });
+  await drawer.getByRole('button', { name: 'Allow until…' }).click();
+  const form = manager.getByRole('dialog', { name: 'Allow a call beyond the centre’s rules' });
+  await form.getByRole('button', { name: 'Allow', exact: true }).click();
+  await expect(form.getByText('Write why this call is allowed.')).toBeVisible();
+  await form.getByRole('textbox', { name: /^Reason/ }).fill('She asked for this evening');
+  await shot(manager, 'legal-allow-form');
+  await form.getByRole('button', { name: 'Allow', exact: true }).click();
+  await expect(form).toBeHidden();
+  await expect(drawer.getByText(/^Allowed by Grace Lindqvist until /)).toBeVisible();
+  await shot(manager, 'legal-allowed-drawer');
+
+  await field.fill(number);
+  await expect(softphone(page).getByText(/Allowed by Grace Lindqvist until .*: She asked for this evening/)).toBeVisible();
+  await expect(call).toBeEnabled();
+  await field.press('Enter');
+  await onPhone(page);
+  await expect(callBar(page)).toContainText('Olga Later');
+  await shot(page, 'legal-allowed-call');
+  await hangUp(page);
+
+  await manager.goto(`${gateway.url}/admin/settings/call-evidence`);
+  await expect(
+    manager
+      .getByRole('row', { name: /\(213\) 555-0123.*allowed by Grace Lindqvist until .*, because: She asked for this evening/ })
+      .first(),
+  ).toBeVisible();
+  await shot(manager, 'legal-allowed-evidence');
   await manager.context().close();
 });

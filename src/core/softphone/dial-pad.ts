@@ -127,6 +127,9 @@ export class DialPad implements DialPadView {
   }
   /** Of the text that was asked for; another may stand there by now. */
   private putFacts(text: string, facts: CallFacts | null): void {
-    if (this.text === text) this.facts = facts;
+    if (this.text !== text) return;
+    this.facts = facts;
+    // The gateway's time may have come since the last minute began.
+    this.tick(this.env.clock.now());
   }
 }

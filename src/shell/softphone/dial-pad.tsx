@@ -32,7 +32,8 @@ export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }
             event.preventDefault();
             pad.paste(event.clipboardData.getData('text'));
           }}
-          onEnter={() => !inCall && pad.text && mayNot === null && void softphone.call()}
+          // What forbids the number stands below it; that the phone is not connected yet is said by whoever is asked to call.
+          onEnter={() => !inCall && pad.text && (pad.isHelp || !note?.forbids) && void softphone.call()}
           right={<IconButton size="small" icon="cross" label={t('softphone.clear')} onClick={() => pad.clear()} />}
         />
       </Field>

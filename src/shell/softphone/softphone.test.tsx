@@ -105,6 +105,13 @@ describe('softphone', () => {
     fireEvent.keyDown(phone().getByRole('textbox', { name: 'Number' }), { key: 'Enter' });
     fireEvent.click(call);
     expect(did('softphone.call')).toEqual([]);
+    // Not connected yet: the core says so, instead of nothing.
+    await change(() => {
+      core.softphone.pad.note = null;
+      core.softphone.connected = false;
+    });
+    fireEvent.keyDown(phone().getByRole('textbox', { name: 'Number' }), { key: 'Enter' });
+    expect(did('softphone.call')).toHaveLength(1);
     await change(() => {
       core.softphone.pad.text = '911';
       core.softphone.pad.note = null;
@@ -112,7 +119,7 @@ describe('softphone', () => {
       core.softphone.connected = false;
     });
     fireEvent.click(phone().getByRole('button', { name: 'Call' }));
-    expect(did('softphone.call')).toHaveLength(1);
+    expect(did('softphone.call')).toHaveLength(2);
   });
   it('says what a number looks like once the field is left', async () => {
     const { core, change, did } = await renderShell();
