@@ -113,7 +113,7 @@ test('a manager allows one number beyond the centre’s own hours; the agent rea
   const days = Array.from({ length: 7 }, () => '09:00 17:00');
   expect((await admin.put('/workspace/calling-rules', { days, most: 3 })).status).toBe(204);
 
-  await signIn(page, gateway.url, 'qualifier3@isius.demo');
+  await signIn(page, gateway.url, 'advisor@isius.demo');
   await phoneConnected(page);
   const field = page.getByRole('textbox', { name: 'Number' });
   const call = softphone(page).getByRole('button', { name: 'Call', exact: true });
