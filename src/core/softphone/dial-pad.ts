@@ -24,6 +24,15 @@ const keysOf = (text: string, inCall: boolean): string => {
 /** Only digits, `*` and `#` [PHONE-015], within the limit [PHONE-016]. */
 export const dialText = (text: string, inCall: boolean): string => keysOf(text, inCall).slice(0, inCall ? MAX_IN_CALL : MAX_IDLE);
 
+/** Why what stands there is not what was written: it was longer than a number, abroad, or had letters or signs of a code. */
+type Left = 'cut' | 'abroad' | 'left_out';
+
+/** Null: all of it stands there. */
+function leftOf(text: string, keys: string): Left | null {
+  if (keys.length > MAX_IDLE) return /^(011|00)/.test(keys) || /^\D*\+(?!\D*1)/.test(text) ? 'abroad' : 'cut';
+  return tenDigits(text) === null && /[\p{L}*#]/u.test(text.replace(/^\s*tel:/i, '')) ? 'left_out' : null;
+}
+
 const pastedKeys = (text: string): string => tenDigits(text) ?? national(text.replace(/\D/g, ''));
 
 /** A pasted number keeps its digits, at most ten [PHONE-017]. */
@@ -52,8 +61,8 @@ export class DialPad implements DialPadView {
   private minute: number;
   /** Typing has paused, or the field was left. */
   private settled = false;
-  /** More stood there than a number has: what is left of it may be somebody else's. */
-  private isCut = false;
+  /** What is left of it may be somebody else's number. */
+  private left: Left | null = null;
   /** Keys of this call that the server was not there for. */
   private unsent = '';
   private cancelPause: () => void = () => undefined;
@@ -69,7 +78,7 @@ export class DialPad implements DialPadView {
 
   get note(): RingNote | null {
     if (this.legs.established) return this.unsent ? { reasonKey: 'ring.unsent', params: { keys: this.unsent }, forbids: true } : null;
-    if (this.isCut) return { reasonKey: 'ring.cut', forbids: true };
+    if (this.left) return { reasonKey: `ring.${this.left}`, forbids: true };
     return ringNote(this.facts, this.minute, this.language) ?? (this.settled ? shapeNote(this.text) : null);
   }
   get isHelp(): boolean {
@@ -87,13 +96,14 @@ export class DialPad implements DialPadView {
     const next = dialText(text, established !== null);
     const tones = established ? addedTones(this.text, next) : '';
     if (established && tones !== '' && !this.env.softphone.sendDigits(established.id, tones)) this.unsent += tones;
-    else this.write(next, !established && keysOf(text, false).length > MAX_IDLE);
+    // Keys that are no part of a number never come here; a code is judged as it stands.
+    else this.write(next, !established && keysOf(text, false).length > MAX_IDLE ? leftOf(text, keysOf(text, false)) : null);
   }
   press(key: string): void {
     this.set(this.text + key);
   }
   paste(text: string): void {
-    this.write(pastedText(text), pastedKeys(text).length > MAX_IDLE);
+    this.write(pastedText(text), leftOf(text, pastedKeys(text)));
   }
   clear(): void {
     this.put('');
@@ -104,7 +114,7 @@ export class DialPad implements DialPadView {
     this.unsent = '';
     this.facts = null;
     this.settled = false;
-    this.isCut = false;
+    this.left = null;
     this.cancelPause();
   }
   settle(): void {
@@ -113,9 +123,9 @@ export class DialPad implements DialPadView {
   }
 
   /** A whole number is looked up while nobody is on the line, so that Call says beforehand why it may not be rung. */
-  private write(text: string, isCut: boolean): void {
+  private write(text: string, left: Left | null): void {
     this.put(text);
-    this.isCut = isCut;
+    this.left = left;
     if (this.legs.established) return;
     this.cancelPause = this.env.clock.after(PAUSE, () => this.settle());
     const number = tenDigits(text);

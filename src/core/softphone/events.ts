@@ -83,17 +83,22 @@ export function createPhoneHandler(
     sink.legRings(session);
   };
 
+  const refusedWords = (number: string): string =>
+    PATTERNS.extension.test(number) ? env.t('webrtc.extension_refused', { extension: number }) : env.t('webrtc.call_refused');
+
   /** How a blind transfer goes on: it rings until it is taken or refused. */
   const onRefer = (status: number): void => {
     // 202: the gateway has taken the wish; how it ends comes later.
     if (status < 200 || status === 202) return;
+    const { number = '' } = phone.transferring ?? {};
     phone.putTransferring(null);
     if (status < 300) return notices.toast(env.t('webrtc.transferred'), 'success');
-    notices.toast(`${env.t(`webrtc.transfer_refused.${reasonOf(status)}`)} ${env.t('webrtc.transfer_failed')}`, 'error');
+    const why =
+      status === 403 && PATTERNS.extension.test(number)
+        ? refusedWords(number)
+        : env.t(`webrtc.transfer_refused.${reasonOf(status)}`, { number });
+    notices.toast(`${why} ${env.t('webrtc.transfer_failed')}`, 'error');
   };
-
-  const refusedWords = (number: string): string =>
-    PATTERNS.extension.test(number) ? env.t('webrtc.extension_refused', { extension: number }) : env.t('webrtc.call_refused');
 
   const onEnded = (session: SoftphoneSession, callId: string | null): void => {
     if (callId === null) return;

@@ -67,6 +67,22 @@ describe('the dial pad', () => {
     pad.press('1');
     expect([pad.text, pad.note]).toEqual(['5035550101', null]);
   });
+  it.each([
+    ['1-800-FLOWERS', '1800', 'ring.left_out'],
+    ['*67', '67', 'ring.left_out'],
+    ['011 44 20 7946 0958', '0114420794', 'ring.abroad'],
+    ['+44 20 7946 0958', '4420794609', 'ring.abroad'],
+    ['tel:+1-404-555-0102', '4045550102', null],
+    ['Call (404) 555-0102', '4045550102', null],
+    ['1002', '1002', null],
+  ])('says what of a pasted text was not taken over: %s', (text, stands, why) => {
+    const { pad } = bench().core.softphone;
+    pad.paste(text);
+    expect([pad.text, pad.note]).toEqual([stands, why && { reasonKey: why, forbids: true }]);
+    // Whoever corrects it has looked at it.
+    pad.set(stands.slice(0, -1));
+    expect(pad.note).toBeNull();
+  });
   it('sends what follows *97, and nothing for *97 itself [PHONE-018] [PHONE-019]', () => {
     expect([
       addedTones('', '*97'),
@@ -470,6 +486,12 @@ describe('in a call', () => {
     b.core.softphone.transfer('sip-1', '2002');
     b.phone.emit({ type: 'refer', id: 'sip-1', status: 486 });
     expect(b.core.softphone.transferring).toBeNull();
+  });
+  it('names the extension that may not be transferred to', async () => {
+    const b = await inCall();
+    b.core.softphone.transfer('sip-1', '2001');
+    b.phone.emit({ type: 'refer', id: 'sip-1', status: 403 });
+    expect(b.core.alerts.toasts.at(-1)?.message).toBe('webrtc.extension_refused webrtc.transfer_failed');
   });
   it('keeps the call, in words, when a transfer fails, and asks again when nothing is heard of it', async () => {
     const b = await inCall();

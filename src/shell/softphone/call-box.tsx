@@ -38,6 +38,8 @@ export const CallBox = observer(function CallBox({ session, part, onPart }: Call
   const isCalling = call !== null && !session.held && !ringsHere && phaseOf(call, softphone.answersItself) === 'calling';
   const sound = soundParts.use(true);
   const control = useConference(part === 'conference');
+  // Kept when nobody takes it, so that it can be corrected or rung again.
+  const [destination, setDestination] = useState('');
   const conference = call !== null && core.connection.serves('initializeConference');
   // What is opened asks for a number: it is typed without a click in between. What stands open again after the phone was a
   // bar for a while takes the focus from nobody.
@@ -134,7 +136,7 @@ export const CallBox = observer(function CallBox({ session, part, onPart }: Call
             <Note>{t('softphone.transferRings', { number: showPhone(softphone.transferring.number) })}</Note>
           )}
           {part === 'transfer' && softphone.transferring?.id !== id && (
-            <BlindTransfer onTransfer={(number) => softphone.transfer(id, number)} />
+            <BlindTransfer number={destination} onNumber={setDestination} onTransfer={() => softphone.transfer(id, destination)} />
           )}
           {conference && part === 'conference' && control.at === 'ready' && <control.parts.default call={call} />}
           {conference && part === 'conference' && control.at === 'failed' && (
@@ -164,19 +166,19 @@ const Meters = observer(function Meters({ muted }: { muted: boolean }) {
 });
 
 /** Disabled without a destination [PHONE-007]. */
-function BlindTransfer({ onTransfer }: { onTransfer: (number: string) => void }) {
+function BlindTransfer({ number, onNumber, onTransfer }: { number: string; onNumber: (number: string) => void; onTransfer: () => void }) {
   const t = useText();
-  const [number, setNumber] = useState('');
   return (
     <Field label={t('softphone.destination')}>
       <div className="joined">
         <TextInput
           value={number}
-          onChange={(text) => setNumber(text.replace(/[^0-9*#]/g, ''))}
+          onChange={(text) => onNumber(text.replace(/[^0-9*#]/g, ''))}
+          onEnter={() => number && onTransfer()}
           inputMode="tel"
           aria-label={t('softphone.destination')}
         />
-        <Button why={number ? null : t('softphone.needDestination')} onClick={() => onTransfer(number)}>
+        <Button why={number ? null : t('softphone.needDestination')} onClick={onTransfer}>
           {t('softphone.transferNow')}
         </Button>
       </div>

@@ -180,6 +180,13 @@ describe('in a call', () => {
     expect(phone().getByText('4207 is being rung. The call stays with you until they answer.')).toBeVisible();
     expect(phone().queryByRole('button', { name: 'Transfer' })).toBeNull();
     await change(() => (core.softphone.transferring = null));
+    // Nobody took it: the number stays, and Enter rings it again.
+    expect(phone().getByRole('textbox', { name: 'Destination' })).toHaveValue('4207');
+    await user.type(phone().getByRole('textbox', { name: 'Destination' }), '{Enter}');
+    expect(did('softphone.transfer')).toEqual([
+      ['leg', '4207'],
+      ['leg', '4207'],
+    ]);
     await change(() => (core.softphone.sessions = [leg({ callId: 'call', held: true })]));
     await user.click(phone().getByRole('button', { name: 'Resume' }));
     expect(did('softphone.hold')).toHaveLength(2);
