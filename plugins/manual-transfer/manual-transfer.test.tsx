@@ -50,6 +50,10 @@ describe('the manual-transfer panel', () => {
     await user().click(screen.getByText('Carla Mendès 2241'));
     expect(agent()).toHaveValue('Carla Mendès');
     expect(button()).not.toHaveAttribute('aria-disabled', 'true');
+    // Whoever types on looks for somebody else: the lead must not go to Carla.
+    await user().clear(agent());
+    await user().type(agent(), 'Priya');
+    expect(button()).toHaveAccessibleDescription('Choose an agent first.');
   });
 
   it('notes the transfer, rings the colleague, sets the disposition, and rests for 30 s [XFER-041] [XFER-045] [XFER-046]', async () => {
@@ -81,6 +85,9 @@ describe('the manual-transfer panel', () => {
     await user().click(button());
     expect(button()).toHaveAccessibleDescription(/^Again in \d+ s\.$/);
     await host.change(() => void host.onCall({ call: { callId: 'next', agent: 'up', far: 'up' } }));
+    // Nor is the colleague of the call before.
+    expect(button()).toHaveAccessibleDescription('Choose an agent first.');
+    expect(agent()).toHaveValue('');
     await user().click(screen.getByText('Carla Mendès 2241'));
     expect(button()).not.toHaveAttribute('aria-disabled', 'true');
   });

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AGENT_STATUSES } from '@dialer/contract';
 import { LIMITS } from '@dialer/contract/limits';
 import { accounts, statusLog, tenants } from '../../platform/db/schema';
 import { startTestGateway, type TestClient, type TestGateway } from '../../testing/gateway';
@@ -96,8 +97,10 @@ describe('lists of people', () => {
       expect(await available()).toEqual([advisor.id]);
       expect((await manager.get('/agents/available-advisors?province=NY')).body).toMatchObject([{ id: advisor.id, status }]);
     }
-    await be('idle');
-    expect(await available()).toEqual([]);
+    for (const status of AGENT_STATUSES.filter((each) => each !== 'ready' && each !== 'after-call-work')) {
+      await be(status);
+      expect([status, await available()]).toEqual([status, []]);
+    }
     await be('ready');
     await gateway.ctx.db
       .update(accounts)

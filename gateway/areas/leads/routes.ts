@@ -134,10 +134,6 @@ export function createArea(ctx: GatewayContext) {
       plugins.tell('lead-saved', { accountId: account.id, leadId: params.id, facts: { at: ctx.clock.now() } });
     },
 
-    /**
-     * Only the temporary lead that the agent's own call made, which is now linked to another one [LEAD-034]: it came from
-     * no file, and nothing hangs on it.
-     */
     // Whom a visit is asked of: kept with the lead, else by where it is [LEAD-036, LEAD-037].
     async getLeadMga({ account, params, query }) {
       const lead = await readLead(ctx.db, account, params.leadId);
@@ -147,6 +143,10 @@ export function createArea(ctx: GatewayContext) {
       return { mga: lead.mga || (mgas.find(({ regions }) => regions?.includes(region) ?? true)?.value ?? '') };
     },
 
+    /**
+     * Only the temporary lead that the agent's own call made, which is now linked to another one [LEAD-034]: it came from
+     * no file, and nothing hangs on it.
+     */
     deleteLead: ({ account, params }) =>
       ctx.db.tx(async (orm) => {
         const lead = await lock(orm, account, params.id);

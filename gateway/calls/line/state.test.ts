@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../people/agents';
-import { type Effect, type Line, type LineEvent, LOST_MS, type Order } from './line';
+import { statusAfter } from '../after-call';
+import { type Effect, type Line, type LineEvent, type Order } from './line';
 import { newLine } from './new-line';
 import { step } from './state';
 
@@ -167,9 +168,15 @@ describe('a lost agent leg', () => {
     const lost = run(fresh('agent-first'), ...talking, { type: 'leg-lost', leg: A, at: 0 });
     expect(lost.call.agent).toBe('lost');
     expect(commands(lost.effects, 'music')).toEqual([[F, true]]);
-    expect(lost.effects).toContainEqual({ type: 'timer', timer: 'lost', ms: LOST_MS });
+    expect(lost.effects).toContainEqual({ type: 'timer', timer: 'lost', ms: 10_000 });
     const over = step(lost.line, { type: 'timeout', timer: 'lost' }, 99_000);
     expect(over.line.call).toMatchObject({ end: { by: 'system', cause: 'agent-lost' }, since: { ended: lost.line.lostAt } });
+    // Also of a page that is back without its phone.
+    const agent = { roles: ['qualifier'], deactivated: false };
+    expect(statusAfter(over.line, agent, false, true)).toBe('offline');
+    expect(statusAfter({ ...over.line, call: { ...over.line.call, end: { by: 'agent', cause: 'normal' } } }, agent, false, true)).toBe(
+      'after-call-work',
+    );
   });
 
   it('is replaced when the page comes back: same call, new channel, lost until it is up', () => {

@@ -399,6 +399,12 @@ describe('leaving', () => {
     expect(b.realtime.sent.at(-1)).toEqual({ name: 'goodbye', payload: { extension: '1001', reason: 'unload', callId: CALL_ID } });
     expect(b.phone.did).toEqual([]);
   });
+  it('an unload without a call says goodbye too: who closes the page is offline at once [STATUS-025]', async () => {
+    const b = bench();
+    await b.connect();
+    b.browser.unload();
+    expect(b.realtime.sent.at(-1)).toEqual({ name: 'goodbye', payload: { extension: '1001', reason: 'unload' } });
+  });
   it('says hello with extension and hasWebRtc, and the plugin revision in force [SOCKET-003]', async () => {
     const b = bench();
     await b.connect();

@@ -67,6 +67,7 @@ describe('a status change', () => {
     await b.core.desk.status.change(then);
     expect(b.core.status.current).toBe('offline');
     expect(posted(b)).toEqual([before, 'offline']);
+    expect(b.core.alerts.toasts.at(-1)?.message).toMatch(/^status\.(phone_disconnected|bria_inactive)$/);
   });
   it('does nothing for the same status, except ready, idle and offline [STATUS-032]', async () => {
     const b = await connected({ account: ADVISOR });
@@ -149,6 +150,8 @@ describe('a status change', () => {
       const b = await connected();
       b.api.fail('setStatus', status);
       await b.core.desk.status.change('offline');
+      // What the gateway has refused in words is said.
+      expect(b.core.alerts.toasts).toHaveLength(status === 403 ? 1 : 0);
       await b.clock.advance(90_000);
       expect([b.core.status.current, unconfirmed(b), posted(b).length]).toEqual(['offline', 1, asked]);
       expect(b.logs.filter((line) => line === 'Could not change the user status.')).toHaveLength(1);
