@@ -17,7 +17,11 @@ afterAll(() => database.stop());
 
 /** What a test has left held would fail those after it. */
 const held: Holding[] = [];
-afterEach(async () => void (await Promise.all(held.splice(0).map((each) => each.release()))));
+afterEach(async () => {
+  await Promise.all(held.splice(0).map((each) => each.release()));
+  // The server may not know yet that a connection is gone.
+  await cut();
+});
 
 /** A gateway's hold, with what it says and a promise of its loss. */
 async function hold(dataDir: string, url = database.url) {
@@ -76,7 +80,8 @@ async function openWire(): Promise<{ url: string; cut(): void; silence(): void; 
 /** Ends the connections that hold the lock, as a database that restarts does, and waits until they have ended. */
 const cut = () =>
   database.db.pool.query(
-    `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = 4000118 and granted`,
+    `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = 4000118 and granted
+     and database = (select oid from pg_database where datname = current_database())`,
   );
 
 /** Another gateway takes it while the connection of the first is broken; on a busy machine the first may be back before it. */
