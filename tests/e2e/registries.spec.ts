@@ -65,7 +65,7 @@ test('a registry that is too old stops its campaign in words, until a newer file
   ).toBeVisible();
   await shots(agent, 'registry-old-agent-en');
 
-  await load(page, Array.from({ length: 22 }, (_, at) => `212,555${9000 + at}`).join('\n'), 2);
+  await load(page, '617,5559990\n' + Array.from({ length: 22 }, (_, at) => `212,555${9000 + at}`).join('\n'), 2);
   await expect(page.getByText('In force, 2 days old')).toBeVisible();
   await page.getByRole('button', { name: '1 refused rows of list.txt' }).click();
   await expect(page.getByRole('dialog').getByRole('row', { name: /3 the end No phone number/ })).toBeVisible();
