@@ -117,7 +117,8 @@ export function createDials(ctx: GatewayContext): Dials {
     await giveBack(ctx, db, account.id, lead.id);
     if (calls.liveOf(account.id)) throw onACall();
     // A colleague dialled the same number in the same moment.
-    const permit = await permits.ask({ ...by(account), number: lead.phone, lead, path: auto ? 'auto' : 'redial' });
+    const path = type === 'auto' || type === 'callback' || type === 'follow-up' ? type : 'redial';
+    const permit = await permits.ask({ ...by(account), number: lead.phone, lead, path });
     throw mayNotRing({ ...permit, why: 'on-a-call' }, ctx.clock.now(), account.language);
   }
 

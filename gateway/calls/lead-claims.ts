@@ -185,8 +185,9 @@ export interface Claim {
 }
 
 /**
- * Takes the next lead for this agent: callbacks that are due, whatever became of their list, then the stack, list by list. Never a number that asked not to be called
- * or that somebody of the centre talks with, nor a person outside their calling hours.
+ * Takes the next lead for this agent: callbacks that are due, whatever became of their list, then the stack, list by list.
+ * Never a number that asked not to be called or that somebody of the centre talks with, nor a person outside their calling
+ * hours.
  */
 export async function claimNext(orm: Orm, who: Claimant, when: Moment): Promise<Claim | null> {
   for (let fills = 0; ; fills++) {

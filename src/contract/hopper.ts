@@ -1,7 +1,9 @@
 /**
  * Why a lead of a campaign is not dialled now, in the order in which it is asked. Of who is promised a call: `promised`, by an
  * agent of theirs; `callback`, by whoever is free, at its time. `closed`: disposed for good. `rests`: after a dial that
- * reached nobody. `needs-consent`: the law wants written consent before a machine dials there. `list-off`, `list-expired`: their list is, whatever its campaign. `waits`: its time has not come, for another reason. `fault`: a dial of it failed for technical reasons.
+ * reached nobody. `needs-consent`: the law wants written consent before a machine dials there. `list-off`, `list-expired`:
+ * their list is, whatever its campaign. `waits`: its time has not come, for another reason. `fault`: a dial of it failed for
+ * technical reasons.
  */
 export const HOPPER_REASONS = [
   'in-hands',

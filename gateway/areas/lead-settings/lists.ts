@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import { LIMITS, LIST_PRIORITY } from '@dialer/contract';
 import type { payloads } from '@dialer/contract/schemas';
 import { readLists } from '../../calls/lists';
-import { fullName } from '../../people/agents';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
-import { accounts, leadLists, leads } from '../../platform/db/schema';
+import { leadLists, leads } from '../../platform/db/schema';
 import type { Reply } from '../../platform/http/routes';
 import { conflict, fieldProblem, notFound } from '../../platform/problem';
 import { lockState } from '../../plugins/state';
+import { namesOf } from '../leads/repository';
 import { merged, recordChange, refuseUnseen } from '../workspace/record-change';
 import { campaignBySlug } from '../../people/campaigns';
 import { refuseTaken } from './taken';
@@ -34,17 +34,20 @@ export async function listsOf(orm: Orm, tenantId: number, slug: string, now: Dat
     .where(eq(leads.campaignId, campaign.id))
     .groupBy(leads.listId);
   const countOf = (id: number | null) => counted.find(({ list }) => list === id)?.count ?? 0;
-  const people = await orm.select().from(accounts).where(eq(accounts.tenantId, tenantId));
-  const nameOf = (id: number | null) => people.filter((each) => each.id === id).map(fullName)[0] ?? '';
-  const rows = all
-    .filter(({ campaignId }) => campaignId === campaign.id)
+  const its = all.filter(({ campaignId }) => campaignId === campaign.id);
+  const names = await namesOf(
+    orm,
+    tenantId,
+    its.flatMap(({ createdBy }) => createdBy ?? []),
+  );
+  const rows = its
     .sort((a, b) => a.priority - b.priority || a.name.localeCompare(b.name))
     .map((list) => ({
       id: list.id,
       ...asEntered(list),
       expired: list.isOver,
       leads: countOf(list.id),
-      by: nameOf(list.createdBy),
+      by: names.get(list.createdBy ?? 0) ?? '',
       at: list.createdAt.toISOString(),
       moves_to: all.find(({ id }) => id === list.movesTo)?.name ?? '',
     }));

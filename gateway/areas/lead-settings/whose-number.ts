@@ -8,9 +8,9 @@ import { callerIds, campaigns, retreaverMappings } from '../../platform/db/schem
 export async function numbersOfOthers(orm: Orm, tenantId: number, numbers: readonly string[]): Promise<string[]> {
   if (numbers.length === 0) return [];
   // In one order, so that two who save the same numbers wait for each other, and not both for ever.
-  for (const number of [...new Set(numbers)].sort())
-    await orm.execute(sql`select pg_advisory_xact_lock(hashtext('our-number'), hashtext(${number}))`);
-  const asked = [...numbers];
+  const asked = [...new Set(numbers)].sort();
+  await orm.execute(sql`select pg_advisory_xact_lock(hashtext('our-number'), hashtext(its.number))
+    from unnest(${sql.param(asked)}::text[]) with ordinality as its(number, nth) order by nth`);
   const rows = await unionAll(
     orm
       .select({ number: retreaverMappings.did })

@@ -205,7 +205,7 @@ export function createPermits(ctx: GatewayContext): Permits {
     const machine = machineRule(ring.path, place, consented);
     const why = said ?? (facts.enforced && machine !== null ? 'needs-consent' : null);
     const permit = randomUUID();
-    const wouldForbid = closed ?? (machine === null ? null : { rule: machine, opensAt: null });
+    const wouldForbid = closed ?? (machine === null || !place.isKnown ? null : { rule: machine, opensAt: null });
     const noted = !facts.enforced && wouldForbid ? { rule: wouldForbid.rule, opensAt: wouldForbid.opensAt } : null;
     const evidence = evidenceOf(place, now, { callerId: ring.callerId, training: !facts.enforced, lists, noted });
     const lifts = liftedBy(facts.enforced ? given : undefined, place, terms, now);

@@ -88,9 +88,11 @@ export function createAttempts(ctx: GatewayContext): Attempts {
     const of = running.get(id);
     if (!of || of.attempt.state !== 'ringing') return null;
     const { phone: number, callerId } = of.attempt;
-    const { lead } = of.claim;
+    const { lead, type } = of.claim;
     try {
-      const asked = { centre: of.centre, number, lead, callId: id, accountId: null, path: 'paced', callerId } as const;
+      // Who asked to be called back is called because they asked, not because a machine chose them.
+      const path = type === 'callback' ? type : 'paced';
+      const asked = { centre: of.centre, number, lead, callId: id, accountId: null, path, callerId } as const;
       const { permit } = await permits.grant(asked);
       if (permit !== null) return { permit };
     } catch (error) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { attempts as attemptsTable, campaigns, doNotCall, leads, pacingLog, permits } from '../../platform/db/schema';
+import { attempts as attemptsTable, campaigns, doNotCall, followUps, leads, pacingLog, permits } from '../../platform/db/schema';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { createOrchestrator } from '../orchestrator';
 import { createReachable } from '../reachable';
@@ -307,6 +308,20 @@ it('rings nobody who came onto the list after an agent began to wait', async () 
   await floor.db.insert(doNotCall).values({ tenantId: 1, phone: '6175550105', reason: 'said so' });
   await tick();
   expect(await rows()).toEqual([]);
+});
+
+it('calls back who asked for it in a state that wants written consent before a machine dials', async () => {
+  floor.engine.trunks.people = true;
+  const now = floor.clock.now();
+  const noon = moment.tz(now, 'America/New_York').set({ hour: 12, minute: 0 });
+  floor.clock.advance(noon.valueOf() + (noon.valueOf() < now ? 86_400_000 : 0) - now);
+  const { id } = await floor.lead({ phone: '3055550106', campaignId, state: 'fl', dueAt: null });
+  await floor.db.insert(followUps).values({ tenantId: 1, leadId: id, startsAt: new Date(floor.clock.now() - 1_000) });
+  await waits();
+  expect(await rung('3055550106')).toBeDefined();
+  await all();
+  expect(await floor.db.select().from(permits).where(eq(permits.leadId, id))).toMatchObject([{ path: 'callback', granted: true }]);
+  floor.engine.trunks.people = false;
 });
 
 it('lets go who comes onto the list while their phone rings', async () => {

@@ -1,27 +1,13 @@
 import { useEffect, useState } from 'react';
 import { LIMITS, LIST_PRIORITY } from '@dialer/contract';
-import { errorText, formatCount, formatDay, toPluginError, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
-import {
-  Button,
-  Dialog,
-  Field,
-  LoadError,
-  Note,
-  Notice,
-  Row,
-  Select,
-  Skeleton,
-  State,
-  Switch,
-  Table,
-  TextInput,
-  useLoad,
-} from '@dialer/ui';
+import { formatCount, formatDay, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
+import { Button, Dialog, Field, LoadError, Note, Row, Select, Skeleton, State, Switch, Table, TextInput, useLoad } from '@dialer/ui';
 import { RecordDialog, useRecordField } from '@dialer/ui/records';
 import type { Campaign } from './lead-campaigns.page';
+import { MoveButton, MoveDialog } from './move-list';
 import './lists.css';
 
-type List = ApiReply<'getLeadLists'>['rows'][number];
+export type List = ApiReply<'getLeadLists'>['rows'][number];
 interface Entered {
   name: string;
   source: string;
@@ -100,14 +86,7 @@ export function ListsDialog({ campaign: { slug, name }, onClose }: { campaign: C
                     <Button size="small" aria-label={t('edit_of', { name: row.name })} onClick={() => setEdited(row)}>
                       {t('edit')}
                     </Button>
-                    <Button
-                      size="small"
-                      aria-label={t('lists.move_of', { name: row.name })}
-                      why={whyNotMoved(row, lists.rows) && t(`lists.${whyNotMoved(row, lists.rows)!}`)}
-                      onClick={() => setMoved(row)}
-                    >
-                      {t('lists.move')}
-                    </Button>
+                    <MoveButton list={row} all={lists.rows} onClick={() => setMoved(row)} />
                   </Row>
                 ),
               },
@@ -159,13 +138,6 @@ function Known({ list: { name, source, expiresOn, active, expired, movesTo } }: 
       {state()}
     </div>
   );
-}
-
-/** Which words say why a list's leads are not moved; null: they can be. */
-function whyNotMoved({ id, leads, movesTo }: List, all: readonly List[]): 'moving' | 'nothing' | 'alone' | null {
-  if (movesTo) return 'moving';
-  if (leads === 0) return 'nothing';
-  return all.some((other) => other.id !== id && !other.movesTo) ? null : 'alone';
 }
 
 function ListDialog({ list, slug, onSaved, onClose }: { list: List | null; slug: string; onSaved: () => void; onClose: () => void }) {
@@ -255,52 +227,5 @@ function Active() {
     <Field label={t('lists.active')} group error={error} help={t('lists.active_help')}>
       <Switch value={value} onChange={onChange} label={t(value ? 'lists.on' : 'lists.off')} aria-label={t('lists.active')} />
     </Field>
-  );
-}
-
-/** All leads of a list, into another of the campaign. */
-function MoveDialog({ list, others, onMoved, onClose }: { list: List; others: readonly List[]; onMoved: () => void; onClose: () => void }) {
-  const t = useT();
-  const { api } = usePlugin();
-  const { language } = useCore().session;
-  const [to, setTo] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  async function move() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await api.call('moveLeadList', { params: { id: list.id }, body: { to: Number(to) } });
-      onMoved();
-    } catch (thrown) {
-      setProblem(errorText(t, toPluginError(thrown), 'lists.move_failed'));
-      setBusy(false);
-    }
-  }
-  return (
-    <Dialog
-      title={t('lists.move_of', { name: list.name })}
-      width={480}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('lists.cancel')}</Button>
-          <Button intent="primary" loading={busy} why={to === '' ? t('lists.choose') : null} onClick={() => void move()}>
-            {t('lists.move_now', { count: list.leads, amount: formatCount(list.leads, language) })}
-          </Button>
-        </>
-      }
-    >
-      {problem && <Notice kind="error">{problem}</Notice>}
-      <p>{t('lists.move_text')}</p>
-      <Field label={t('lists.into')} required>
-        <Select
-          value={to}
-          onChange={setTo}
-          placeholder={t('lists.choose')}
-          options={others.map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
-      </Field>
-    </Dialog>
   );
 }

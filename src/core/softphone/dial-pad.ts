@@ -93,11 +93,12 @@ export class DialPad implements DialPadView {
   }
   set(text: string): void {
     const { established } = this.legs;
+    const keys = keysOf(text, established !== null);
     const next = dialText(text, established !== null);
     const tones = established ? addedTones(this.text, next) : '';
     if (established && tones !== '' && !this.env.softphone.sendDigits(established.id, tones)) this.unsent += tones;
-    // Keys that are no part of a number never come here; a code is judged as it stands.
-    else this.write(next, !established && keysOf(text, false).length > MAX_IDLE ? leftOf(text, keysOf(text, false)) : null);
+    // A code that is typed stands there whole, and is judged as one.
+    else this.write(next, !established && keys.length > MAX_IDLE ? leftOf(text, keys) : null);
   }
   press(key: string): void {
     this.set(this.text + key);
