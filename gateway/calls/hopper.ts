@@ -194,7 +194,7 @@ export type Counts = Pick<Hopper, 'dialable' | 'total' | 'reasons' | 'hours'>;
 /** By the clock that is given, for whoever of `givers` asks. */
 export async function countHopper(orm: Orm, whole: Whole, when: Moment, atOnce = AT_ONCE): Promise<Counts> {
   const now = when.now.getTime();
-  const known = await knownPlaces(orm, whole, when);
+  const { places: known } = await knownPlaces(orm, whole, when);
   const places = { open: openPlaces(whole, when, known), unconsented: known.filter(isUnconsented) };
   const rows = await countLeads(orm, whole, when, places, atOnce);
   const hours = Array.from({ length: HOPPER_HOURS }, () => 0);

@@ -2,27 +2,16 @@
  * Who works on which lead. A claim is one statement with `FOR UPDATE SKIP LOCKED`, so that a lead goes to exactly one
  * agent, and carries a lease: a gateway that dies in between strands no lead for longer than that.
  */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Orm } from '../platform/db/database';
 import type { Country } from '@dialer/rules/country';
-import { isFree, mayHold } from '../people/work-rules';
-import { followUps, leadKeys, leads } from '../platform/db/schema';
+import { PLANNED_ONCE } from '../platform/db/planned';
+import { followUps, leads } from '../platform/db/schema';
 import { countriesOfKey } from './gate/hours';
-import {
-  callable,
-  type Claimant,
-  dialledAsOften,
-  given,
-  isDue,
-  isDuePromise,
-  type Moment,
-  openPlaces,
-  placesOfStack,
-  rulesOf,
-  statesOf,
-} from './lead-conditions';
+import { callable, type Claimant, given, isDuePromise, type Moment, openPlaces, placesOfStack } from './lead-conditions';
 import { listsInOrder } from './lists';
-import { fillPlaces, inOrder, knownPlaces } from './stack-places';
+import { headOfStack, nextOfStack, stacksInOrder } from './stack-order';
+import { fillPlaces, knownPlaces, type Known } from './stack-places';
 
 export type { Claimant } from './lead-conditions';
 export type LeadRow = typeof leads.$inferSelect;
@@ -51,7 +40,7 @@ async function take(orm: Orm, who: Claimant, when: Moment, pick: ReturnType<type
   const [row] = await orm
     .update(leads)
     .set(marks(who.accountId, when.now))
-    .where(sql`${leads.id} = (${pick})`)
+    .where(sql`${leads.id} = (${PLANNED_ONCE} ${pick})`)
     .returning();
   return row;
 }
@@ -63,115 +52,26 @@ const dueCallback = (who: Claimant, when: Moment, open: readonly string[]) => sq
   where ${callable(who, when)} and ${given(who)} and ${leads.place} = any(${sql.param([...open])}::text[])
   order by ${followUps.startsAt}, ${leads.id} limit 1 for update of leads skip locked`;
 
-/**
- * Leads that are offered in one order: those of a list and a place; of a state too where the agent calls few states; and of
- * a pool where the rules of work give them some of the leads only.
- */
-type Stack = { readonly list: number; readonly place: string; readonly state: string | null; readonly pool: string | null };
-
-/** What may be offered of a stack. A lead that is promised to somebody is not on it. */
-const onStack = (who: Claimant, when: Moment, list: SQL, place: SQL, state?: SQL, pool?: SQL) => sql`
-  ${callable(who, when)} and ${leadKeys.list(leads)} = ${list} and ${leads.place} = ${place} ${state ? sql`and ${leadKeys.state(leads)} = ${state}` : sql``}
-  ${pool ? sql`and ${leadKeys.pool(leads)} = ${pool} and ${given(who)} and ${dialledAsOften(who)}` : sql``} and ${isDue(when)}
-  and not exists (select 1 from ${followUps} where ${followUps.leadId} = ${leads.id} and ${followUps.doneAt} is null)`;
-
-const idsOf = (lists: readonly number[]) => sql`${sql.param([...lists])}::int[]`;
-
-/**
- * The stacks of these lists that are open now, in the order of the first lead that each has to offer. One look into an index
- * for each: however many leads wait for their morning, or are in states that the agent may not call, they are not walked
- * through.
- */
-async function stacksInOrder(orm: Orm, who: Claimant, when: Moment, open: readonly string[], lists: readonly number[]): Promise<Stack[]> {
-  const byState = who.provinces.length > 0;
-  const states = byState ? sql`cross join unnest(${statesOf(who)}) as inside(state)` : sql``;
-  const { rows } = await orm.execute<Stack>(sql`
-    select listed.list, there.place, ${byState ? sql`inside.state` : sql`null`} as state, null as pool
-    from unnest(${idsOf(lists)}) as listed(list) cross join unnest(${sql.param([...open])}::text[]) as there(place) ${states}
-    cross join lateral (
-      select ${leads.priority}, ${leads.dueAt}, ${leads.position} from ${leads}
-      where ${onStack(who, when, sql`listed.list`, sql`there.place`, byState ? sql`inside.state` : undefined)} order by ${inOrder} limit 1
-    ) as head
-    order by head.priority, head.due_at, head.position`);
-  return rows;
-}
-
-/** All stacks of pools that these lists have, by jumps through the index, one for each, not by reading the leads. */
-async function poolStacks(orm: Orm, who: Claimant, lists: readonly number[]): Promise<Stack[]> {
-  const byState = who.provinces.length > 0;
-  const here = sql`${leads.tenantId} = ${who.tenantId} and ${leads.dueAt} is not null`;
-  const inIts = (list: SQL, state: SQL) =>
-    sql`and ${leadKeys.list(leads)} = ${list} ${byState ? sql`and ${leadKeys.state(leads)} = ${state}` : sql``}`;
-  const { rows } = await orm.execute<Stack>(sql`
-    with recursive found(list, state, place, pool) as (
-      select listed.list, inside.state, head.place, head.pool
-      from unnest(${idsOf(lists)}) as listed(list)
-      cross join ${byState ? sql`unnest(${statesOf(who)})` : sql`(values (null::text))`} as inside(state)
-      cross join lateral (
-        select ${leads.place} as place, ${leadKeys.pool(leads)} as pool from ${leads}
-        where ${here} ${inIts(sql`listed.list`, sql`inside.state`)} order by ${leads.place}, ${leadKeys.pool(leads)} limit 1
-      ) as head
-      union all
-      select found.list, found.state, further.place, further.pool from found
-      cross join lateral (
-        select ${leads.place} as place, ${leadKeys.pool(leads)} as pool from ${leads}
-        where ${here} ${inIts(sql`found.list`, sql`found.state`)} and (${leads.place}, ${leadKeys.pool(leads)}) > (found.place, found.pool)
-        order by ${leads.place}, ${leadKeys.pool(leads)} limit 1
-      ) as further
-    )
-    select list, state, place, pool from found`);
-  return rows;
-}
-
-/** As `stacksInOrder`, for somebody who is given some of the leads only: those of other pools are not walked through. */
-async function poolStacksInOrder(
-  orm: Orm,
-  who: Claimant,
-  when: Moment,
-  open: readonly string[],
-  lists: readonly number[],
-): Promise<Stack[]> {
-  const may = (await poolStacks(orm, who, lists)).filter(({ place, pool }) => open.includes(place) && mayHold(pool!, rulesOf(who)));
-  if (may.length === 0) return [];
-  const byState = who.provinces.length > 0;
-  const column = (name: 'place' | 'state' | 'pool') => sql`${sql.param(may.map((stack) => stack[name]))}::text[]`;
-  const { rows } = await orm.execute<Stack>(sql`
-    select there.list, there.place, there.state, there.pool
-    from unnest(${idsOf(may.map(({ list }) => list))}, ${column('place')}, ${column('state')}, ${column('pool')}) as there(list, place, state, pool)
-    cross join lateral (
-      select ${leads.priority}, ${leads.dueAt}, ${leads.position} from ${leads}
-      where ${onStack(who, when, sql`there.list`, sql`there.place`, byState ? sql`there.state` : undefined, sql`there.pool`)} order by ${inOrder} limit 1
-    ) as head
-    order by head.priority, head.due_at, head.position`);
-  return rows;
-}
-
-/** A part of a stack's name as a condition's value. */
-const ifAny = (value: string | null): SQL | undefined => (value === null ? undefined : sql`${value}`);
-
-const nextOfStack = (who: Claimant, when: Moment, { list, place, state, pool }: Stack) => sql`
-  select ${leads.id} from ${leads} where ${onStack(who, when, sql`${list}`, sql`${place}`, ifAny(state), ifAny(pool))}
-  order by ${inOrder} limit 1 for update of leads skip locked`;
-
 /** Countries whose leads would be offered now, were it not for the age of the registries. */
 export async function heldBack(orm: Orm, who: Claimant, when: Moment): Promise<Country[]> {
   if (!who.closed?.size) return [];
   const { closed, ...free } = who;
-  const open = openPlaces(free, when, await knownPlaces(orm, who, when));
+  const { places } = await knownPlaces(orm, who, when);
+  const open = openPlaces(free, when, places);
   return [...closed].filter((country) => open.some((place) => countriesOfKey(place).includes(country)));
 }
 
-async function claimOfOpen(orm: Orm, who: Claimant, when: Moment, known: readonly string[]): Promise<Claim | null> {
-  const open = openPlaces(who, when, known);
+async function claimOfOpen(orm: Orm, who: Claimant, when: Moment, known: Known): Promise<Claim | null> {
+  const open = openPlaces(who, when, known.places);
   if (open.length === 0) return null;
-  const promised = await take(orm, who, when, dueCallback(who, when, open));
+  const promised = known.promised && (await take(orm, who, when, dueCallback(who, when, open)));
   if (promised) return { lead: promised, type: 'callback' };
   const offered = placesOfStack(who, open);
-  const stacks = isFree(rulesOf(who)) ? stacksInOrder : poolStacksInOrder;
   for (const lists of await listsInOrder(orm, who, when)) {
-    for (const stack of await stacks(orm, who, when, offered, lists)) {
-      // A colleague may have taken the last one of this stack meanwhile; then the next stack has the next lead.
-      const fresh = await take(orm, who, when, nextOfStack(who, when, stack));
+    for await (const stack of stacksInOrder(orm, who, when, offered, lists)) {
+      const head = await take(orm, who, when, headOfStack(who, when, stack));
+      // A colleague may have taken it meanwhile, or the last one of this stack; then the next stack has the next lead.
+      const fresh = head ?? (await take(orm, who, when, nextOfStack(who, when, stack)));
       if (fresh) return { lead: fresh, type: 'auto' };
     }
   }
@@ -192,7 +92,7 @@ export interface Claim {
 export async function claimNext(orm: Orm, who: Claimant, when: Moment): Promise<Claim | null> {
   for (let fills = 0; ; fills++) {
     let known = await knownPlaces(orm, who, when);
-    const more = known.includes('') && fills < FILLS_OF_A_CLAIM;
+    const more = known.places.includes('') && fills < FILLS_OF_A_CLAIM;
     if (more) {
       await fillPlaces(orm, who, when, FILLED_AT_ONCE);
       known = await knownPlaces(orm, who, when);

@@ -38,12 +38,13 @@ export interface Moment {
 
 export const rulesOf = ({ rules = NO_RULES }: Pick<Claimant, 'rules'>): WorkRules => rules;
 
-export const statesOf = ({ provinces }: Pick<Claimant, 'provinces'>) =>
-  sql`${sql.param([...new Set(provinces.map((code) => code.toLowerCase()))])}::text[]`;
+/** As leads have them. */
+export const statesOf = ({ provinces }: Pick<Claimant, 'provinces'>): string[] => [...new Set(provinces.map((code) => code.toLowerCase()))];
+export const textsOf = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 
 /** In one of the states that the person may call. */
 const isInStates = (who: Pick<Claimant, 'provinces'>): SQL =>
-  who.provinces.length === 0 ? sql`true` : sql`${leadKeys.state(leads)} = any(${statesOf(who)})`;
+  who.provinces.length === 0 ? sql`true` : sql`${leadKeys.state(leads)} = any(${textsOf(statesOf(who))})`;
 
 /** The person's by campaign and lead group. */
 export const given = (who: Pick<Claimant, 'rules'>) => ofWorkRules(rulesOf(who));
@@ -75,14 +76,17 @@ export function conditionsOn({ now }: Moment, each: SQL = ONE_LOOK) {
   } as const;
 }
 
+/** The part of `callable` that a lead's own row answers. */
+export function ofItsRow(who: Claimant, when: Moment): SQL {
+  const { free, rested } = conditionsOn(when);
+  return sql`${leads.tenantId} = ${who.tenantId} and ${free} and ${rested} ${who.provinces.length === 0 ? sql`` : sql`and ${isInStates(who)}`}`;
+}
+
 /** A lead that this person may be given and that may be dialled, but for its turn and its place. */
 export function callable(who: Claimant, when: Moment): SQL {
   const all = conditionsOn(when);
   return sql`
-  ${leads.tenantId} = ${who.tenantId}
-  and ${all.free}
-  and ${all.rested}
-  ${who.provinces.length === 0 ? sql`` : sql`and ${isInStates(who)}`}
+  ${ofItsRow(who, when)}
   and ${all.allowed}
   and ${all.unlisted}
   and ${all.silent}

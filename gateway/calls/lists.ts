@@ -3,6 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { LIST_PRIORITY } from '@dialer/contract';
 import type { GatewayContext } from '../platform/context';
 import type { Orm } from '../platform/db/database';
+import { PLANNED_ONCE } from '../platform/db/planned';
 import { leadLists, leads, tenants } from '../platform/db/schema';
 import { pause } from '../platform/process';
 import { type Claimant, isDue, type Moment, rulesOf } from './lead-conditions';
@@ -36,10 +37,11 @@ export async function readLists(orm: Orm, tenantId: number, when: Moment): Promi
  */
 export async function listsInOrder(orm: Orm, who: Pick<Claimant, 'tenantId' | 'rules'>, when: Moment): Promise<number[][]> {
   const { tenantId } = who;
-  const { rows } = await orm.execute<{ id: number; campaign: number; priority: number }>(sql`
-    select ${leadLists.id} as id, ${leadLists.campaignId} as campaign, ${leadLists.priority} as priority from ${leadLists}
-    where ${leadLists.tenantId} = ${tenantId} and (${rests(tenantId, when)}) is null
-      and exists (select 1 from ${leads} where ${leads.campaignId} = ${leadLists.campaignId} and ${leads.listId} = ${leadLists.id} and ${isDue(when)} offset 0)`);
+  const hasDue = sql`exists (${PLANNED_ONCE} select 1 from ${leads} where ${leads.campaignId} = ${leadLists.campaignId} and ${leads.listId} = ${leadLists.id} and ${isDue(when)} offset 0)`;
+  const rows = await orm
+    .select({ id: leadLists.id, campaign: leadLists.campaignId, priority: leadLists.priority })
+    .from(leadLists)
+    .where(and(eq(leadLists.tenantId, tenantId), sql`(${rests(tenantId, when)}) is null`, hasDue));
   const { deniedCampaigns } = rulesOf(who);
   const all = [
     { id: NO_LIST, priority: LIST_PRIORITY.usual as number },

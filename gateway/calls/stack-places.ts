@@ -5,39 +5,44 @@
 import { sql } from 'drizzle-orm';
 import { LIST_PRIORITY } from '@dialer/contract';
 import type { Orm } from '../platform/db/database';
-import { followUps, leadKeys, leadLists, leads } from '../platform/db/schema';
+import { PLANNED_ONCE } from '../platform/db/planned';
+import { doNotCall, followUps, leadKeys, leadLists, leads } from '../platform/db/schema';
 import { isCurrent, placeKey } from './gate/hours';
 import { LISTED, placeOf } from './gate/place-of-number';
 import { asAsked, judgeNumbers } from './gate/registries';
 import { type Claimant, isDuePromise, type Moment } from './lead-conditions';
 import { NO_LIST } from './lists';
+import { inOrder } from './stack-order';
 
 type LeadRow = typeof leads.$inferSelect;
 
 /** Due callbacks whose places a claim looks at; callbacks are dialled as they become due, so hardly ever are there more. */
 const PROMISES_LOOKED_AT = 100;
-/** Of a list: lower priority number first, then longest due, then as they came in. */
-export const inOrder = sql`${leads.priority}, ${leads.dueAt}, ${leads.position}`;
+/** Where leads are, and whether a callback is due. */
+export interface Known {
+  readonly places: readonly string[];
+  readonly promised: boolean;
+}
 
 /**
  * All places that leads of the stack have, by jumps through the index, not by reading the leads; and those of the callbacks
  * that are due the longest, whose leads are on no stack.
  */
-export async function knownPlaces(orm: Orm, who: Pick<Claimant, 'tenantId'>, when: Moment): Promise<string[]> {
-  const { rows } = await orm.execute<{ place: string }>(sql`
-    with recursive found as (
-      (select place from leads where tenant_id = ${who.tenantId} and due_at is not null order by place limit 1)
+export async function knownPlaces(orm: Orm, who: Pick<Claimant, 'tenantId'>, when: Moment): Promise<Known> {
+  const { rows } = await orm.execute<{ place: string; promised: boolean }>(sql`
+    ${PLANNED_ONCE} with recursive found as (
+      (select place from leads where tenant_id = ${who.tenantId} and due_at is not null and claimed_by is null order by place limit 1)
       union all
-      select (select l.place from leads l where l.tenant_id = ${who.tenantId} and l.due_at is not null and l.place > found.place order by l.place limit 1)
+      select (select l.place from leads l where l.tenant_id = ${who.tenantId} and l.due_at is not null and l.claimed_by is null and l.place > found.place order by l.place limit 1)
       from found where found.place is not null
     )
-    select place from found where place is not null
+    select place, false as promised from found where place is not null
     union
-    select place from (
+    select place, true as promised from (
       select ${leads.place} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId}
       where ${isDuePromise(who.tenantId, when)} order by ${followUps.startsAt} limit ${PROMISES_LOOKED_AT}
-    ) as promised`);
-  return rows.map(({ place }) => place);
+    ) as callbacks`);
+  return { places: [...new Set(rows.map(({ place }) => place))], promised: rows.some(({ promised }) => promised) };
 }
 
 /**
@@ -45,13 +50,13 @@ export async function knownPlaces(orm: Orm, who: Pick<Claimant, 'tenantId'>, whe
  * of them. Returns how many leads it looked at.
  */
 export async function forgetPlaces(orm: Orm, tenantId: number, when: Moment, most: number): Promise<number> {
-  const known = await knownPlaces(orm, { tenantId }, when);
-  const stale = known.find((place) => place !== '' && !isCurrent(place));
+  const { places } = await knownPlaces(orm, { tenantId }, when);
+  const stale = places.find((place) => place !== '' && !isCurrent(place));
   if (stale === undefined) return 0;
   // Locked in one order, as in `fillPlaces`.
   const { rowCount } = await orm.execute(sql`
     with stale as (
-      (select ${leads.id} from ${leads} where ${leads.tenantId} = ${tenantId} and ${leads.place} = ${stale} and ${leads.dueAt} is not null
+      (select ${leads.id} from ${leads} where ${leads.tenantId} = ${tenantId} and ${leads.place} = ${stale} and ${leads.dueAt} is not null and ${leads.claimedBy} is null
        order by ${leadKeys.list(leads)}, ${inOrder} limit ${most})
       union
       (select ${leads.id} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId}
@@ -68,15 +73,16 @@ export async function forgetPlaces(orm: Orm, tenantId: number, when: Moment, mos
  * that would be offered first come first. Returns how many it looked at.
  */
 export async function fillPlaces(orm: Orm, { tenantId, country }: Pick<Claimant, 'tenantId' | 'country'>, when: Moment, most: number) {
-  const facts = sql`${leads.id}, ${leads.phone}, ${leads.zip}, ${leads.state}, ${leads.timezone}, ${leads.campaignId} as "campaignId"`;
-  const { rows } = await orm.execute<Pick<LeadRow, 'id' | 'phone' | 'zip' | 'state' | 'timezone' | 'campaignId'>>(sql`
-    (select lead.id, lead.phone, lead.zip, lead.state, lead.timezone, lead."campaignId" from (
+  const facts = sql`${leads.id}, ${leads.phone}, ${leads.zip}, ${leads.state}, ${leads.timezone}, ${leads.campaignId} as "campaignId",
+    exists (select 1 from ${doNotCall} where ${doNotCall.tenantId} = ${leads.tenantId} and ${doNotCall.phone} = ${leads.phone} offset 0) as never`;
+  const { rows } = await orm.execute<Pick<LeadRow, 'id' | 'phone' | 'zip' | 'state' | 'timezone' | 'campaignId'> & { never: boolean }>(sql`
+    (select lead.id, lead.phone, lead.zip, lead.state, lead.timezone, lead."campaignId", lead.never from (
        select ${NO_LIST} as id, ${LIST_PRIORITY.usual} as priority
        union all select ${leadLists.id}, ${leadLists.priority} from ${leadLists} where ${leadLists.tenantId} = ${tenantId}
      ) as listed
      cross join lateral (
        select ${facts}, ${leads.priority}, ${leads.dueAt}, ${leads.position} from ${leads}
-       where ${leads.tenantId} = ${tenantId} and ${leads.place} = '' and ${leadKeys.list(leads)} = listed.id and ${leads.dueAt} is not null
+       where ${leads.tenantId} = ${tenantId} and ${leads.place} = '' and ${leadKeys.list(leads)} = listed.id and ${leads.dueAt} is not null and ${leads.claimedBy} is null
        order by ${inOrder} limit ${most}
      ) as lead
      order by listed.priority, lead.priority, lead.due_at, lead.position limit ${most})
@@ -87,7 +93,7 @@ export async function fillPlaces(orm: Orm, { tenantId, country }: Pick<Claimant,
   const verdicts = await judgeNumbers(orm, tenantId, asked, when.now);
   const filled = rows.map((row, nth) => {
     // How old a file is changes by the day, and is asked at each claim.
-    const isListed = ['registry', 'wireless', 'reassigned'].includes(verdicts[nth]?.verdict?.why ?? '');
+    const isListed = row.never || ['registry', 'wireless', 'reassigned'].includes(verdicts[nth]?.verdict?.why ?? '');
     return { id: row.id, place: isListed ? LISTED : placeKey(placeOf(row, country), verdicts[nth]?.consented ?? false) };
   });
   if (filled.length > 0)

@@ -82,7 +82,7 @@ export function judgeAreaCode(number: string, rings: readonly Country[] = BOTH):
 }
 
 /**
- * The place of leads that the registries forbid: one of its own, that never opens, so that claims do not walk through them
- * again and again. They leave it when a file is loaded or something lifts them (`registry-stack.ts`).
+ * The place of leads that the registries or the centre's own list forbid: one of its own, that never opens, so that claims do
+ * not walk through them again and again. They leave it when a file is loaded or something lifts them (`registry-stack.ts`).
  */
 export const LISTED = 'listed';

@@ -6,6 +6,7 @@
 import { Client, Pool, type ClientConfig, type PoolClient } from 'pg';
 import type { Socket } from 'node:net';
 import { limits } from '../limits';
+import { preparedName } from './planned';
 
 /**
  * `calls`: what calls write and need. `desk`: requests of people. `search`: searches, lists and sums over many rows.
@@ -79,6 +80,9 @@ function tracked(clients: Set<Client>): typeof Client {
   }
   const plain = Client.prototype.query as (this: Client, ...args: unknown[]) => unknown;
   Tracked.prototype.query = function (this: Client, ...args: unknown[]) {
+    const [asked] = args as [{ readonly text: string } | string];
+    const name = typeof asked === 'object' && preparedName(asked.text);
+    if (name) args[0] = { ...asked, name };
     const answer = plain.apply(this, args);
     if (answer instanceof Promise)
       answer.catch((error: Error) => error.message === NOT_ANSWERED && inner(this).connection.stream.destroy());

@@ -120,7 +120,10 @@ export async function measureDatabase(): Promise<void> {
       `${Number(rows[0]!.leads).toLocaleString('en-US')} leads, ${Number(rows[0]!.dispositions).toLocaleString('en-US')} dispositions`,
     );
     // Noon in New York: the dialer looks at leads only where people may be called.
-    const day = await anEveryday(db, (await agentById(db, 7))!, new Date(new Date().setUTCHours(18, 0, 0, 0)));
+    const { rows: busy } = await db.pool.query<{ id: number }>(
+      `select account_id as id from calls where tenant_id = 1 group by account_id order by count(*) desc, account_id limit 1`,
+    );
+    const day = await anEveryday(db, (await agentById(db, busy[0]!.id))!, new Date(new Date().setUTCHours(18, 0, 0, 0)));
     await everyday(day);
     await beside(db, day);
     await wholeReads(url, day);

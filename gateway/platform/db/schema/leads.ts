@@ -195,21 +195,22 @@ export const leads = pgTable(
     updatedAt: created(),
   },
   (t) => [
+    // Of claims. A lead that somebody holds is in none of the four: they need no look past it, and its claim writes less.
     index('leads_offer')
       .on(t.tenantId, t.place, leadKeys.list(t), t.priority, t.dueAt, t.position)
-      .where(sql`due_at is not null`),
+      .where(sql`due_at is not null and claimed_by is null`),
     // For agents who may call a few states only.
     index('leads_offer_by_state')
       .on(t.tenantId, leadKeys.state(t), t.place, leadKeys.list(t), t.priority, t.dueAt, t.position)
-      .where(sql`due_at is not null`),
+      .where(sql`due_at is not null and claimed_by is null`),
     // For people whom the rules of work give some of the leads only. The list comes first: lists of other campaigns are
     // never looked into.
     index('leads_offer_by_pool')
       .on(t.tenantId, leadKeys.list(t), t.place, leadKeys.pool(t), t.priority, t.dueAt, t.position)
-      .where(sql`due_at is not null`),
+      .where(sql`due_at is not null and claimed_by is null`),
     index('leads_offer_by_state_and_pool')
       .on(t.tenantId, leadKeys.state(t), leadKeys.list(t), t.place, leadKeys.pool(t), t.priority, t.dueAt, t.position)
-      .where(sql`due_at is not null`),
+      .where(sql`due_at is not null and claimed_by is null`),
     index('leads_claimed')
       .on(t.claimedBy)
       .where(sql`claimed_by is not null`),
