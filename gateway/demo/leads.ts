@@ -5,7 +5,7 @@ import type { Clock } from '../platform/context';
 import type { Database, Orm } from '../platform/db/database';
 import { CITIES, KEYWORDS, NAMES, REASONS, SOURCES, type DemoCity } from './vocabulary';
 import { ALL_DEMO } from './people';
-import { accounts, campaigns, followUps, leads } from '../platform/db/schema';
+import { accounts, allowedExtensions, campaigns, followUps, leads } from '../platform/db/schema';
 
 type NewLead = typeof leads.$inferInsert;
 type NewCampaign = typeof campaigns.$inferInsert;
@@ -182,6 +182,13 @@ async function promise(orm: Orm, tenantId: number, count: number, now: number): 
   for (const { leadId } of rows) await orm.update(leads).set({ status: 'Pocket', new: false, dueAt: null }).where(eq(leads.id, leadId));
 }
 
+/** So that a first shift can try a transfer to a colleague. With the leads, once: what an administrator takes away stays away. */
+async function allowColleagues(orm: Orm, tenantId: number): Promise<void> {
+  const people = await orm.select({ extension: accounts.extension }).from(accounts).where(eq(accounts.tenantId, tenantId));
+  const rows = people.flatMap(({ extension }) => (extension ? [{ tenantId, extension }] : []));
+  if (rows.length > 0) await orm.insert(allowedExtensions).values(rows).onConflictDoNothing();
+}
+
 async function seedTenant(db: Database, variant: Variant, count: number, now: number): Promise<void> {
   const { tenantId, list } = CAMPAIGNS[variant];
   await db.tx(async (orm) => {
@@ -200,6 +207,7 @@ async function seedTenant(db: Database, variant: Variant, count: number, now: nu
     );
     for (let at = 0; at < rows.length; at += 100) await orm.insert(leads).values(rows.slice(at, at + 100));
     await promise(orm, tenantId, count, now);
+    await allowColleagues(orm, tenantId);
   });
 }
 

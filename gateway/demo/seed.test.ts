@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { parsePhoneNumber } from 'libphonenumber-js/max';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPlace } from '../platform/places/postal';
-import { accounts, campaigns, followUps, leads, settings } from '../platform/db/schema';
+import { accounts, allowedExtensions, campaigns, followUps, leads, settings } from '../platform/db/schema';
 import { seedDemo } from './seed';
 import { openTestDatabase, type TestDatabase } from '../testing/database';
 
@@ -32,6 +33,15 @@ describe('the demo', () => {
         .map(({ email }) => email)
         .sort(),
     ).toEqual(['advisor2@slica.demo', 'advisor@slica.demo', 'qualifier2@slica.demo', 'qualifier@slica.demo'].sort());
+  });
+
+  it('lets people hand calls to each colleague of their centre, once: who is taken off the list stays off it', async () => {
+    const allowed = async () => (await database.db.select().from(allowedExtensions)).map(({ extension }) => extension).sort();
+    const all = ['1001', '1002', '1003', '1004', '1005', '1006', '1007', '2001', '2002', '2003', '2004', '2005', '2006', '2007'];
+    expect(await allowed()).toEqual(all);
+    await database.db.delete(allowedExtensions).where(eq(allowedExtensions.extension, '1001'));
+    await seedDemo(database.db, { clock, leads: 240, centres: ['ISIUS', 'SLICA'] });
+    expect(await allowed()).toEqual(all.slice(1));
   });
 
   it('has 240 leads a centre with valid 555-01XX numbers, at real places, in the right languages', async () => {

@@ -28,7 +28,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('a 401 while signed in logs the page out and says "Your session expired, please re-login" [API-006]', async () => {
+it('a 401 while signed in logs the page out and says "Your session expired, please re-login" [API-006] [MSG-018]', async () => {
   createAccountStore(createStorage()).write(anAccount());
   const { api, signIn } = await prepare();
   expect(signIn.loggedIn).toBe(true);

@@ -308,7 +308,7 @@ describe('a third party', () => {
 });
 
 describe('the softphone’s conference', () => {
-  it('is called, swapped, merged and hung up', async () => {
+  it('is called, swapped, merged and hung up [SOCKET-033]', async () => {
     const { ana, callId } = await talk();
     expect(await ask(ana, 'initializeConference', { phone: OTHER, callId })).toMatchObject({ ok: true });
     floor.engine.up((await floor.engine.rung(OTHER)).leg);

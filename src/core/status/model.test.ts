@@ -302,7 +302,7 @@ describe('alerts of a status', () => {
 });
 
 describe("the gateway's word", () => {
-  it('is taken from agent-status, with its start, and stops auto-dial unless it is ready', async () => {
+  it('is taken from agent-status, with its start, and stops auto-dial unless it is ready; one that is unknown is told as a system error [STATUS-004]', async () => {
     const b = await connected();
     b.api.fail('dialAuto', 404);
     await b.ready();
