@@ -15,6 +15,7 @@ import type { Served } from '../../platform/http/served';
 import { limits } from '../../platform/limits';
 import { createRation } from '../../platform/per-minute';
 import { notFound } from '../../platform/problem';
+import { createTurns } from '../../platform/turns';
 import { createOverrides } from '../permits/overrides';
 import { recordChange } from '../workspace/record-change';
 import { leadsAsCsv } from './export';
@@ -29,6 +30,7 @@ export function createArea(ctx: GatewayContext) {
   const db = ctx.db.lane('search');
   const permits = ctx.use(createPermits);
   const overrides = ctx.use(createOverrides);
+  const turns = ctx.use(createTurns);
   const countExports = createRation(ctx, limits.leadExports.perMinute);
   const addresses = createAddresses<{ account: SignedIn; filters: Filters }>(ctx, { keepMs: ADDRESS_MS });
   const centres = ctx.use(createCentres);
@@ -64,24 +66,25 @@ export function createArea(ctx: GatewayContext) {
 
   return defineArea(
     {
-      async listLeads({ account, query }) {
-        const { tenantId } = account;
-        const { before, limit, ...filters } = query;
-        const looked = Boolean(filters.q);
-        const rows = looked
-          ? await foundLeads(db, tenantId, filters)
-          : await pageOfLeads(db, tenantId, filters, { before, limit: limit + 1 });
-        const shown = looked ? rows : rows.slice(0, limit);
-        const { total, more } = looked ? { total: rows.length, more: false } : await countLeads(db, tenantId, filters);
-        return {
-          rows: await listed(db, tenantId, shown, await view(account)),
-          total,
-          total_more: more,
-          more: rows.length > shown.length,
-          training: permits.isTraining(account.tenant),
-          statuses: await statusesOf(db, tenantId),
-        };
-      },
+      listLeads: ({ account, query }) =>
+        turns.run(account.id, async () => {
+          const { tenantId } = account;
+          const { before, limit, ...filters } = query;
+          const looked = Boolean(filters.q);
+          const rows = looked
+            ? await foundLeads(db, tenantId, filters)
+            : await pageOfLeads(db, tenantId, filters, { before, limit: limit + 1 });
+          const shown = looked ? rows : rows.slice(0, limit);
+          const { total, more } = looked ? { total: rows.length, more: false } : await countLeads(db, tenantId, filters);
+          return {
+            rows: await listed(db, tenantId, shown, await view(account)),
+            total,
+            total_more: more,
+            more: rows.length > shown.length,
+            training: permits.isTraining(account.tenant),
+            statuses: await statusesOf(db, tenantId),
+          };
+        }),
 
       async getListedLead({ account, params }) {
         const lead = await wholeLead(db, account.tenantId, params.id, await view(account));

@@ -10,19 +10,18 @@ import { campaignAgents, campaigns } from '../../platform/db/schema';
 import { fieldIssue, notFound } from '../../platform/problem';
 import { lockState } from '../../plugins/state';
 import { merged, recordChange, refuseUnseen } from '../workspace/record-change';
+import { asGiven } from './given';
 import { insertCampaign } from './slug';
 import { refuseTaken, type Taken } from './taken';
 
 type Body = z.output<typeof payloads.addLeadCampaign.body>;
+type Change = z.output<typeof payloads.setLeadCampaign.body>;
 type Author = Pick<SignedIn, 'id' | 'tenantId'>;
 type Row = typeof campaigns.$inferSelect;
 /** What managers enter of a campaign; its slug is made once and stays. */
 type Entered = Pick<Row, 'name' | 'active' | 'prefix' | 'prefixes' | 'mode'>;
 
 const enteredOf = ({ name, active, prefix, prefixes, mode }: Entered): Entered => ({ name, active, prefix, prefixes, mode });
-/** Who does not say how people are rung leaves it as it is. */
-const withMode = (body: Omit<Entered, 'mode'> & Partial<Pick<Entered, 'mode'>>, mode: Entered['mode']): Entered =>
-  enteredOf({ ...body, mode: body.mode ?? mode });
 
 /** With how many qualifiers each has. */
 export const listCampaigns = (orm: Orm, tenantId: number) =>
@@ -55,7 +54,7 @@ async function refuseTwice(orm: Orm, tenantId: number, wanted: Entered, self: nu
 /** Gives the new campaign's id and the centre's revision. */
 export async function addCampaign(orm: Orm, author: Author, now: Date, body: Body): Promise<{ id: number; revision: number | null }> {
   await lockState(orm, author.tenantId);
-  const wanted = withMode(body, 'one-to-one');
+  const wanted = enteredOf({ ...body, mode: body.mode ?? 'one-to-one' });
   await refuseTwice(orm, author.tenantId, wanted, null);
   const { id, slug } = await insertCampaign(orm, author.tenantId, wanted);
   const to = { ...wanted, slug };
@@ -63,7 +62,7 @@ export async function addCampaign(orm: Orm, author: Author, now: Date, body: Bod
 }
 
 /** Gives the centre's new revision; null: nothing differed. */
-export async function setCampaign(orm: Orm, author: Author, now: Date, id: number, { was, ...body }: Body): Promise<number | null> {
+export async function setCampaign(orm: Orm, author: Author, now: Date, id: number, { was, ...body }: Change): Promise<number | null> {
   const { tenantId } = author;
   await lockState(orm, tenantId);
   const [row] = await orm
@@ -72,8 +71,9 @@ export async function setCampaign(orm: Orm, author: Author, now: Date, id: numbe
     .where(and(eq(campaigns.tenantId, tenantId), eq(campaigns.id, id)));
   if (!row) throw notFound('There is no such campaign.');
   const current = enteredOf(row);
-  await refuseUnseen(orm, tenantId, { kind: 'lead-campaign', id }, { current, was, wanted: withMode(body, row.mode) });
-  const next = merged<Entered>({ current, was, wanted: withMode(body, row.mode) });
+  const sides = { current, was, wanted: asGiven(current, body) };
+  await refuseUnseen(orm, tenantId, { kind: 'lead-campaign', id }, sides);
+  const next = merged<Entered>(sides);
   // One that an import made has none: it can be stopped and renamed all the same.
   if (!PATTERNS.seen.test(next.prefix) && next.prefix !== current.prefix)
     throw fieldIssue('prefix', { code: 'required' }, TEXTS.prefixRequired);

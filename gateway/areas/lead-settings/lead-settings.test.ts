@@ -106,6 +106,12 @@ describe('lead campaigns', () => {
     expect((await put({ name: 'Veterans' })).status).toBe(204);
     expect(await list()).toMatchObject([{ name: 'Veterans', mode: 'forecast' }]);
     expect((await put({ mode: 'faster' })).status).toBe(422);
+    // Nor does one that is stopped begin anew because a change does not say that it is stopped.
+    expect((await put({ active: false })).status).toBe(204);
+    const { name, prefix } = FINAL;
+    expect((await manager.put(`/settings/lead-campaigns/${id}`, { name, prefix })).status).toBe(204);
+    expect(await list()).toMatchObject([{ active: false, prefixes: FINAL.prefixes, mode: 'forecast' }]);
+    expect((await put({ name: 'Veterans' })).status).toBe(204);
     const path = '/settings/lead-campaigns/final-expense/pacing';
     expect(await manager.get(path)).toMatchObject({
       status: 200,

@@ -61,6 +61,24 @@ it('keeps the lists of a campaign with their leads, first those that are dialled
   });
 });
 
+it('leaves as it is what a change does not say: one that is off stays off', async () => {
+  const id = await make('Resting', { active: false, priority: 9, expires_on: '2020-01-31' });
+  expect((await manager.put(`/settings/lead-lists/${id}`, { name: 'Resting still' })).status).toBe(204);
+  expect((await read()).rows).toMatchObject([
+    { id, name: 'Resting still', active: false, priority: 9, expires_on: '2020-01-31', source: 'Vendor' },
+  ]);
+  expect((await manager.put(`/settings/lead-lists/${id}`, { name: 'Resting still', expires_on: null })).status).toBe(204);
+  expect((await read()).rows).toMatchObject([{ active: false, expires_on: null }]);
+});
+
+it('answers a colleague while somebody asks for the figures of a campaign again and again', async () => {
+  const many = Array.from({ length: 60 }, () => manager.get('/settings/lead-campaigns/south/hopper'));
+  const admin = await gateway.signIn('admin@isius.demo');
+  expect((await admin.get('/settings/lead-campaigns/south/hopper')).status).toBe(200);
+  const answers = (await Promise.all(many)).map(({ status }) => status);
+  expect(new Set(answers)).toEqual(new Set([200, 429]));
+});
+
 it('has each name once in a campaign, and refuses what is no priority and no day', async () => {
   await make('Spring');
   await make('Spring', {}, '/settings/lead-campaigns/north/lists');

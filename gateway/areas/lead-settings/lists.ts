@@ -13,9 +13,11 @@ import { lockState } from '../../plugins/state';
 import { namesOf } from '../leads/repository';
 import { merged, recordChange, refuseUnseen } from '../workspace/record-change';
 import { campaignBySlug } from '../../people/campaigns';
+import { asGiven } from './given';
 import { refuseTaken } from './taken';
 
 type Body = z.output<typeof payloads.addLeadList.body>;
+type Change = z.output<typeof payloads.setLeadList.body>;
 type Author = Pick<SignedIn, 'id' | 'tenantId'>;
 type Row = typeof leadLists.$inferSelect;
 type Entered = Pick<Body, 'name' | 'source' | 'active' | 'priority' | 'expires_on'>;
@@ -114,11 +116,12 @@ export async function addList(orm: Orm, author: Author, now: Date, slug: string,
 }
 
 /** Gives the centre's new revision; null: nothing differed. */
-export async function setList(orm: Orm, author: Author, now: Date, id: number, { was, ...body }: Body): Promise<number | null> {
+export async function setList(orm: Orm, author: Author, now: Date, id: number, { was, ...body }: Change): Promise<number | null> {
   const { tenantId } = author;
   await lockState(orm, tenantId);
   const row = await listById(orm, tenantId, id);
-  const sides = { current: asEntered(row), was, wanted: enteredOf(body) };
+  const current = asEntered(row);
+  const sides = { current, was, wanted: asGiven(current, body) };
   await refuseUnseen(orm, tenantId, { kind: 'lead-list', id }, sides);
   const next = merged<Entered>(sides);
   await refuseTwice(orm, row.campaignId, next.name, id);

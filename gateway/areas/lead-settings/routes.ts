@@ -4,6 +4,7 @@ import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { defineArea } from '../../platform/http/routes';
+import { createTurns } from '../../platform/turns';
 import { announceRecord } from '../workspace/record-change';
 import { poolOf, savePool } from './caller-ids';
 import { addCampaign, listCampaigns, setCampaign } from './campaigns';
@@ -30,6 +31,7 @@ type Tx<R> = (body: (orm: Orm) => Promise<R>) => Promise<R>;
 export function createArea(ctx: GatewayContext) {
   const { db } = ctx;
   const inBackground = ctx.use(createBackground);
+  const turns = ctx.use(createTurns);
   const now = () => new Date(ctx.clock.now());
 
   /** In one transaction; pages of the centre hear of it once it is kept. */
@@ -80,17 +82,18 @@ export function createArea(ctx: GatewayContext) {
     getCampaignRecycleRules: ({ account, params }) => recyclingOf(ctx, account, params.slug),
     setCampaignRecycleRules: async ({ account, params, body, tx }) =>
       change(account, tx, (orm) => setRecycling(ctx, orm, account, params.slug, body)),
-    getCampaignHopper: ({ account, params }) => hopperOf(ctx, account, params.slug),
+    getCampaignHopper: ({ account, params }) => turns.run(account.id, () => hopperOf(ctx, account, params.slug)),
     getCallerIds: ({ account, params }) => poolOf(db, account.tenantId, params.slug, now()),
     saveCallerIds: async ({ account, params, body, tx }) => change(account, tx, (orm) => savePool(orm, account, now(), params.slug, body)),
-    getLeadLists: ({ account, params }) => listsOf(ctx.db.lane('search'), account.tenantId, params.slug, now()),
+    getLeadLists: ({ account, params }) =>
+      turns.run(account.id, () => listsOf(ctx.db.lane('search'), account.tenantId, params.slug, now())),
     addLeadList: async ({ account, params, body, tx }) => make(account, tx, (orm) => addList(orm, account, now(), params.slug, body)),
     setLeadList: async ({ account, params, body, tx }) => change(account, tx, (orm) => setList(orm, account, now(), params.id, body)),
     async moveLeadList({ account, params, body, tx }) {
       await change(account, tx, (orm) => moveList(orm, account, now(), params.id, body.to));
       inBackground(moveLeads(ctx), 'leads were not moved to another list; upkeep goes on with it');
     },
-    getCampaignPacing: ({ account, params }) => pacingOf(ctx, account, params.slug),
+    getCampaignPacing: ({ account, params }) => turns.run(account.id, () => pacingOf(ctx, account, params.slug)),
     getCampaignAgents: async ({ account, params }) =>
       membersOf(db, qualifiersOfCampaign, await wholeCampaign(db, account.tenantId, params.slug)),
     setCampaignAgents: async ({ account, params, body, tx }) =>

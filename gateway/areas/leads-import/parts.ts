@@ -1,8 +1,9 @@
 /** The parts of a file on their way here: one at a time for each file, and none beside the end of its import. */
 import { and, eq } from 'drizzle-orm';
+import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { leadImports } from '../../platform/db/schema';
-import { conflict } from '../../platform/problem';
+import { conflict, forbidden } from '../../platform/problem';
 import { createSerial } from '../../platform/serial';
 import { removeFiles, writePart } from './files';
 import { createImports } from './jobs';
@@ -52,8 +53,15 @@ export function createParts(ctx: GatewayContext) {
   }
 
   return {
-    /** Puts a part at its place. 409: it belongs elsewhere, or nowhere any more; `received` says where to go on. */
-    add: (tenantId: number, id: string, at: number, part: Uint8Array): Promise<Row> => alone(tenantId, id, (row) => add(row, at, part)),
+    /**
+     * Puts a part at its place. 403: somebody else began it, in whose name its leads come in. 409: it belongs elsewhere, or
+     * nowhere any more; `received` says where to go on.
+     */
+    add: (account: Pick<SignedIn, 'id' | 'tenantId'>, id: string, at: number, part: Uint8Array): Promise<Row> =>
+      alone(account.tenantId, id, (row) => {
+        if (row.accountId !== account.id) throw forbidden('Only who began to send this file sends its parts.');
+        return add(row, at, part);
+      }),
     /** A part that is on its way is written first, so that nothing of it stays. */
     cancel: (tenantId: number, id: string): Promise<void> => alone(tenantId, id, imports.cancel),
   };

@@ -248,6 +248,13 @@ it.each([
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]]);
 });
 
+it('takes the parts of a file from who began it alone, in whose name its leads come in', async () => {
+  const { id } = (await begin(10)).body as { id: string };
+  const admin = await gateway.signIn('admin@isius.demo');
+  expect((await part(id, 0, Buffer.from('phone'), admin)).status).toBe(403);
+  expect((await part(id, 0, Buffer.from('phone'))).status).toBe(200);
+});
+
 it('is the centre’s own: to another centre there is no such import, at any of its addresses', async () => {
   const id = await sent(FILE);
   const other = await gateway.signIn('manager@slica.demo');

@@ -63,7 +63,7 @@ export function createArea(ctx: GatewayContext) {
 
       async addToLeadImport({ account, params, body }) {
         const part = Buffer.from(body.data, 'base64');
-        return imports.describe(await parts.add(account.tenantId, params.id, body.at, part));
+        return imports.describe(await parts.add(account, params.id, body.at, part));
       },
 
       getLeadImport: async ({ account, params }) => imports.describe(await imports.find(account.tenantId, params.id)),

@@ -2,6 +2,7 @@
 import type { CentreDispositions } from '@dialer/contract';
 import type { Issue } from '@dialer/contract/issues';
 import { TEXTS } from '@dialer/contract/limits';
+import { isRegion } from '@dialer/rules/country';
 import { leadStatuses } from '@dialer/rules/lead-statuses';
 import { storedPhone, tenDigits } from '@dialer/rules/phone';
 import type { LeadRow } from '../../calls/lead-claims';
@@ -12,9 +13,10 @@ interface Patch {
   readonly phone?: string | undefined;
   readonly status?: string | undefined;
   readonly cre_notes?: string | undefined;
+  readonly address?: { readonly state?: string | undefined } | undefined;
 }
 
-const refuse = (field: keyof Patch, issue: Issue, words?: string) => fieldIssue(field, issue, words);
+const refuse = (field: Exclude<keyof Patch, 'address'> | 'address.state', issue: Issue, words?: string) => fieldIssue(field, issue, words);
 
 /** CRE notes are entries with their dates: another may stand before or behind them, and none of them goes. */
 const keepsEntries = (before: string, after: string): boolean =>
@@ -34,11 +36,14 @@ export function checkPhone(phone: string, known: string | undefined): void {
  * dispositions add; `notes` is an ordinary field of the form, and may be rewritten.
  */
 export function checkPatch(
-  { phone, status, cre_notes: notes }: Patch,
-  before: Pick<LeadRow, 'phone' | 'status' | 'creNotes'>,
+  { phone, status, address, cre_notes: notes }: Patch,
+  before: Pick<LeadRow, 'phone' | 'status' | 'state' | 'creNotes'>,
   centre: CentreDispositions,
 ): void {
   if (phone !== undefined) checkPhone(phone, before.phone);
+  // The law of a state goes by it. What an import left as it came is no fault of who saves something else.
+  const state = address?.state;
+  if (state && state !== before.state && !isRegion(state)) throw refuse('address.state', { code: 'state-code' });
   if (notes !== undefined && !keepsEntries(before.creNotes, notes))
     throw fieldProblem('cre_notes', 'CRE notes are added to: what stands there cannot be changed.');
   if (status === undefined || status === before.status) return;

@@ -121,6 +121,19 @@ describe('a lead', () => {
     expect((await ana.get('/leads/search/Ida%20Low')).body).toHaveLength(1);
   });
 
+  it('takes a state that there is, because the law goes by it, and a postal code of one line; what an import left may stay', async () => {
+    const lead = await floor.lead({ phone: '6175550101', state: 'zz' });
+    const put = async (address: object) => {
+      const { status, body } = await ana.put(`/leads/${lead.id}`, { address });
+      return [status, Object.keys((body as { errors?: object } | null)?.errors ?? {})];
+    };
+    expect(await put({ state: 'zz', city: 'Boston' })).toEqual([204, []]);
+    for (const state of ['q', '1', '\u202e', 'yy']) expect(await put({ state })).toEqual([422, ['address.state']]);
+    expect(await put({ zip: '1\u0007' })).toEqual([422, ['address.zip']]);
+    expect(await put({ state: 'FL', zip: '33101' })).toEqual([204, []]);
+    expect(await put({ state: '' })).toEqual([204, []]);
+  });
+
   it('keeps both clients apart, with what a save does not name of either [ENDPOINT-100] [LEAD-011]', async () => {
     const health = { conditions: [{ name: 'asthma', duration: '3 years' }], medications: [{ name: 'salbutamol', duration: '2 years' }] };
     const lead = await floor.lead({

@@ -173,6 +173,7 @@ it('does not lift a cap of the law', async () => {
 it('wants the permission, a reason and an end within a day; another centre’s lead is not there', async () => {
   const { id } = await lead();
   expect((await allow(id, { reason: ' ' })).status).toBe(422);
+  expect((await allow(id, { reason: 'as\u200b agreed' })).status).toBe(422);
   expect((await allow(id, { reason: 'x'.repeat(201) })).status).toBe(422);
   for (const hours of [-1, 25])
     expect(await allow(id, { until: inHours(hours) })).toMatchObject({ status: 422, body: { errors: { until: expect.anything() } } });

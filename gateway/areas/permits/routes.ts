@@ -12,6 +12,7 @@ import { createRation } from '../../platform/per-minute';
 import { notFound } from '../../platform/problem';
 import { recordChange } from '../workspace/record-change';
 import { permitsAsCsv } from './export';
+import { createTurns } from '../../platform/turns';
 import { createOverrides } from './overrides';
 import { pageOfPermits, type Filters } from './rows';
 
@@ -22,6 +23,7 @@ const FILE = '/workspace/permit-exports/:address' as const;
 export function createArea(ctx: GatewayContext) {
   const db = ctx.db.lane('search');
   const overrides = ctx.use(createOverrides);
+  const turns = ctx.use(createTurns);
   const countExports = createRation(ctx, limits.permitExports.perMinute);
   const addresses = createAddresses<{ account: SignedIn; filters: Filters }>(ctx, { keepMs: ADDRESS_MS });
 
@@ -49,7 +51,8 @@ export function createArea(ctx: GatewayContext) {
     {
       async listPermits({ account, query }) {
         const { before, limit, ...filters } = query;
-        const rows = await pageOfPermits(db, account.tenantId, filters, { before, limit: limit + 1, language: account.language });
+        const page = { before, limit: limit + 1, language: account.language };
+        const rows = await turns.run(account.id, () => pageOfPermits(db, account.tenantId, filters, page));
         return { rows: rows.slice(0, limit), more: rows.length > limit };
       },
 

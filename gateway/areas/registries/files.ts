@@ -6,7 +6,7 @@ import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
 import { registryFiles } from '../../platform/db/schema';
-import { conflict, fieldProblem, notFound } from '../../platform/problem';
+import { conflict, fieldProblem, forbidden, notFound } from '../../platform/problem';
 import { createSerial } from '../../platform/serial';
 import { fileOf, removeFiles, writePart } from '../leads-import/files';
 import { announceRecord, recordChange } from '../workspace/record-change';
@@ -137,6 +137,8 @@ export function createRegistryFiles(ctx: GatewayContext) {
     add: (account: SignedIn, id: string, at: number, part: Uint8Array, smaller: string): Promise<RegistryFile> =>
       oneByOne.run(id, async () => {
         const file = await find(account.tenantId, id);
+        // It comes in force in the name of who began it, and by their right.
+        if (file.accountId !== account.id) throw forbidden('Only who began to send this file sends its parts.');
         const misplaced = () => conflict('This part does not belong there.', 'import-part', { received: file.received });
         if (at + part.length <= file.received) return file;
         if (file.state !== 'sending' || at !== file.received || at + part.length > file.bytes) throw misplaced();

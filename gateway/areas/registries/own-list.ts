@@ -40,7 +40,9 @@ export function createOwnList(ctx: GatewayContext) {
     },
     /** Numbers one below the other, or with commas between them. */
     async add(account: SignedIn, text: string, reason: string): Promise<Reply<'addDoNotCall'>> {
+      // Address books copy numbers with signs that nobody sees: those must not keep a number off the list (decision 97).
       const written = text
+        .replace(/\p{Cf}/gu, '')
         .split(/[\n\r,;\t]+/)
         .map((each) => each.trim())
         .filter(Boolean);

@@ -157,6 +157,14 @@ it('takes a file that is so much smaller from an administrator alone, with a rea
   await expect.poll(async () => (await changes())[0]?.to).toMatchObject({ fields: { rows: 1, smaller_reason: said.smaller_reason } });
 });
 
+it('takes the parts of a file from who began it alone, in whose name it comes in force', async () => {
+  const { body: made } = await admin.post(`${BASE}/registry-files`, ofOneRow({ bytes: 22 }));
+  expect((await admin.put(`${BASE}/registry-files/${made.id}/parts`, { at: 0, data: btoa('6175550144\n') })).status).toBe(200);
+  const strange = await manager.put(`${BASE}/registry-files/${made.id}/parts`, { at: 11, data: btoa('6175550145\n') });
+  expect(strange.status).toBe(403);
+  expect((await admin.get(`${BASE}/registry-files/${made.id}`)).body).toMatchObject({ state: 'sending', received: 11 });
+});
+
 it('forgets files whose parts stopped coming', async () => {
   const about = { name: 'list.txt', bytes: 10, scope: 'national-us', region: '', version_date: today() };
   await manager.post(`${BASE}/registry-files`, about);
@@ -253,6 +261,13 @@ it('puts pasted numbers on the centre’s own list, with who, when and why; noth
     reason: 'Letter',
   });
   expect(body).toEqual({ added: 2, known: 0, refused: ['nobody'] });
+  // As address books copy them; a reason that hides something is no evidence.
+  const copied = await manager.post(`${BASE}/do-not-call`, {
+    phones: '\u202a617-555-0144\u202c\n617\u200b555\u200b0145',
+    reason: 'Letter',
+  });
+  expect(copied.body).toEqual({ added: 0, known: 2, refused: [] });
+  expect((await manager.post(`${BASE}/do-not-call`, { phones: NUMBER, reason: 'asked\u200b' })).status).toBe(422);
   const again = await manager.post(`${BASE}/do-not-call`, { phones: '6175550144', reason: 'Another' });
   expect(again.body).toEqual({ added: 0, known: 1, refused: [] });
   const found = (await manager.get(`${BASE}/do-not-call?phone=617.555.0144`)).body;

@@ -52,7 +52,7 @@ const WRITTEN: Schemas = {
   notes: enteredNotes,
   phone: anyPhone,
   phones: () => phoneList,
-  postal: () => z.string().max(7),
+  postal: () => entered(7),
   region: () => z.string().toLowerCase().max(2),
   day: () => z.union([z.literal(''), day()]),
   number: (field) => orNull(entry(field), field),

@@ -1,7 +1,7 @@
 /** What was decided before each ring, as managers read it and take it with them. */
 import { z } from 'zod';
 import { LIMITS } from '../limits';
-import { guid, instant, intId, lineOf, text } from './read';
+import { evidentLine, guid, instant, intId, text } from './read';
 import type { Payload } from './payload';
 
 const filters = {
@@ -55,6 +55,6 @@ export const permits = {
     reply: z.object({ rows: z.array(row), more: z.boolean() }),
   },
   exportPermits: { body: z.object(filters), /** Where the browser fetches the file, once. */ reply: z.object({ url: z.string() }) },
-  allowCall: { body: z.object({ lead_id: guid(), until: instant(), reason: lineOf(LIMITS.query) }), reply: override },
+  allowCall: { body: z.object({ lead_id: guid(), until: instant(), reason: evidentLine(LIMITS.query) }), reply: override },
   endAllowedCall: { params: z.object({ id: intId() }) },
 } satisfies Record<string, Payload>;

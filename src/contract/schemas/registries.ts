@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CONSENT_CHANNELS, EXEMPTION_KINDS, REGISTRY_PROBLEMS, REGISTRY_SCOPES, REGISTRY_STATES } from '../registries';
 import { LIMITS, PATTERNS } from '../limits';
-import { day, entered, evidence, flag, guid, intId, lineOf, list, text } from './read';
+import { day, entered, evidence, evidentLine, flag, guid, intId, lineOf, list, text } from './read';
 import type { Payload } from './payload';
 
 const scope = z.enum(REGISTRY_SCOPES);
@@ -111,7 +111,7 @@ export const registryPayloads = {
     reply: z.object({ rows: z.array(listing), more: flag() }),
   },
   addDoNotCall: {
-    body: z.object({ phones: z.string().trim().min(1).max(LIMITS.json), reason: lineOf(LIMITS.text) }),
+    body: z.object({ phones: z.string().trim().min(1).max(LIMITS.json), reason: evidentLine(LIMITS.text) }),
     /** `known`: they were there already. `refused`: what is no number, as it was written. */
     reply: z.object({ added: z.int(), known: z.int(), refused: z.array(z.string()) }),
   },

@@ -91,7 +91,12 @@ const campaignBody = z.object({
     .optional(),
 });
 /** Of one that an import made the prefix is empty, and may stay so; the gateway refuses to empty another [SET-046]. */
-const campaignChange = campaignBody.extend({ prefix: entered(LIMITS.prefix).trim() });
+const campaignChange = campaignBody.extend({
+  prefix: entered(LIMITS.prefix).trim(),
+  /** Absent: as it is, like the mode. */
+  active: flag().optional(),
+  prefixes: entered(LIMITS.prefix).optional(),
+});
 const paced = {
   at: text(),
   mode: z.enum(PACING_MODES),
@@ -211,6 +216,13 @@ const leadListBody = z.object({
     .object({ name: wasText(), source: wasText(), active: z.boolean(), priority: count(), expires_on: day().nullable() })
     .partial()
     .optional(),
+});
+/** Absent: as it is. A default here would switch a list on that somebody has switched off. */
+const leadListChange = leadListBody.extend({
+  source: entered(LIMITS.text).trim().optional(),
+  active: z.boolean().optional(),
+  priority: z.int().min(LIST_PRIORITY.first).max(LIST_PRIORITY.last).optional(),
+  expires_on: day().nullable().optional(),
 });
 const leadLists = z.object({
   rows: z.array(
@@ -352,7 +364,7 @@ export const settings = {
   saveCallerIds: { params: slugParams, body: z.object({ rows: pool, was: pool.optional() }) },
   getLeadLists: { params: slugParams, reply: leadLists },
   addLeadList: { params: slugParams, body: leadListBody, reply: created },
-  setLeadList: { params: idParams, body: leadListBody },
+  setLeadList: { params: idParams, body: leadListChange },
   moveLeadList: { params: idParams, body: z.object({ to: intId() }) },
   setLeadCampaign: { params: idParams, body: campaignChange },
   getLeadGroups: { reply: z.array(group) },
