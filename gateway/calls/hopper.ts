@@ -22,7 +22,7 @@ import { LISTED } from './gate/place-of-number';
 import { closedCountries } from './gate/registries';
 import { createTerms, LAW_ALONE } from './gate/terms';
 import { offsetOf } from './law/judge';
-import { type Claimant, conditionsOn, isDue, isDuePromise, isFor, type Moment, openPlaces } from './lead-conditions';
+import { type Claimant, closedToDevices, conditionsOn, isDue, isDuePromise, isFor, type Moment, openPlaces } from './lead-conditions';
 import { knownPlaces } from './stack-places';
 import { readLists, type KnownList } from './lists';
 
@@ -45,6 +45,8 @@ type Counted = { why: string; place: string; after: string; hour: number; until:
 interface Places {
   readonly open: readonly string[];
   readonly unconsented: readonly string[];
+  /** Open ones in which a machine may play no message now: of a paced campaign nobody there is chosen. */
+  readonly silent: readonly string[];
 }
 
 /** Leads that one statement counts. */
@@ -58,7 +60,7 @@ async function countPart(
   orm: Orm,
   whole: Whole,
   when: Moment,
-  { open, unconsented }: Places,
+  { open, unconsented, silent }: Places,
   { after, upTo }: { after: number; upTo: number | null },
 ): Promise<Counted[]> {
   const { keepsHours, tenantId, campaignId, givers, lists = [] } = whole;
@@ -95,6 +97,7 @@ async function countPart(
     [sql`not ${must.rested}`, 'aside'],
     [keepsHours ? sql`${leads.place} = any(${sql.param(unconsented)}::text[]) and not ${isPromisedNow}` : sql`false`, 'needs-consent'],
     [sql`${leads.place} <> all(${sql.param([...open])}::text[])`, 'place'],
+    [sql`${leads.place} = any(${sql.param([...silent])}::text[]) and not ${isPromisedNow}`, 'device'],
     [sql`not (${must.unlisted})`, 'registry'],
   ];
   const cases = sql.join(
@@ -152,13 +155,13 @@ const ASIDE: Readonly<Record<string, HopperReason>> = { capped: 'capped', fault:
 
 /** Why people of a place that is not open now are not called, and when they may be. */
 function whyPlace(whole: Whole, key: string, now: number): { why: HopperReason; until: number | null } {
-  const { closed, terms = LAW_ALONE } = whole;
+  const { closed, terms = LAW_ALONE, paced } = whole;
   const never = (why: HopperReason) => ({ why, until: null });
   if (key === LISTED) return never('registry');
   const countries = countriesOfKey(key);
   if (countries.length === 0) return never('unsorted');
   if (countries.some((country) => closed?.has(country))) return never('registry-old');
-  return isNowhere(key) ? never('zone-unknown') : { why: 'hours', until: placeOpensAt(key, now, terms) };
+  return isNowhere(key) ? never('zone-unknown') : { why: 'hours', until: placeOpensAt(key, now, terms, paced) };
 }
 
 /** The list that keeps them, and its last day, if that is what does. */
@@ -169,19 +172,20 @@ function listOf({ lists = [] }: Whole, { list, why }: Counted): { list: string; 
 
 const OVER: ReadonlySet<string> = new Set<HopperReason>(['closed', 'tries-used', 'sequence-used']);
 /** Reasons that end by themselves within hours. */
-const ENDS: ReadonlySet<string> = new Set(['callback', 'rests', 'waits', 'aside', 'place']);
+const ENDS: ReadonlySet<string> = new Set(['callback', 'rests', 'waits', 'aside', 'place', 'device']);
 
 /** In which of the hours to come leads of this row become dialable; null: not in any of them. */
 function hourOf(whole: Whole, { why, place, hour, until }: Counted, now: number): number | null {
   const { keepsHours, closed, terms = LAW_ALONE } = whole;
   if (!ENDS.has(why) || hour >= HOPPER_HOURS) return null;
   if (keepsHours && isUnconsented(place) && why !== 'callback') return null;
-  const from = why === 'place' ? now : Math.max(now, Math.min(until?.getTime() ?? now, now + (hour + 1) * HOUR_MS));
+  const from = why === 'place' || why === 'device' ? now : Math.max(now, Math.min(until?.getTime() ?? now, now + (hour + 1) * HOUR_MS));
   const countries = countriesOfKey(place);
   // Whose call was promised is in no place of the stack; that its time is within their hours was asked at the promise.
   if (why === 'callback' && place === '') return nthOf(from, now);
   if (countries.length === 0 || countries.some((country) => closed?.has(country))) return null;
-  const opens = !keepsHours || isOpenPlace(place, from, terms) ? from : placeOpensAt(place, from, terms);
+  const device = whole.paced && why !== 'callback';
+  const opens = !keepsHours || isOpenPlace(place, from, terms, device) ? from : placeOpensAt(place, from, terms, device);
   return opens === null ? null : nthOf(opens, now);
 }
 function nthOf(at: number, now: number): number | null {
@@ -195,7 +199,8 @@ export type Counts = Pick<Hopper, 'dialable' | 'total' | 'reasons' | 'hours'>;
 export async function countHopper(orm: Orm, whole: Whole, when: Moment, atOnce = AT_ONCE): Promise<Counts> {
   const now = when.now.getTime();
   const { places: known } = await knownPlaces(orm, whole, when);
-  const places = { open: openPlaces(whole, when, known), unconsented: known.filter(isUnconsented) };
+  const open = openPlaces(whole, when, known);
+  const places = { open, unconsented: known.filter(isUnconsented), silent: closedToDevices(whole, when, open) };
   const rows = await countLeads(orm, whole, when, places, atOnce);
   const hours = Array.from({ length: HOPPER_HOURS }, () => 0);
   const reasons = new Map<string, Hopper['reasons'][number]>();
@@ -228,7 +233,7 @@ export async function countHopper(orm: Orm, whole: Whole, when: Moment, atOnce =
 }
 
 function reasonOf(whole: Whole, { why, place, after, until }: Counted, now: number): { why: HopperReason; until: number | null } {
-  if (why === 'place') return whyPlace(whole, place, now);
+  if (why === 'place' || why === 'device') return whyPlace(whole, place, now);
   if (why === 'aside') return { why: ASIDE[after] ?? 'put-aside', until: until?.getTime() ?? null };
   const isTimed = why === 'callback' || why === 'rests' || why === 'waits';
   return { why: why as HopperReason, until: isTimed ? (until?.getTime() ?? null) : null };
@@ -278,6 +283,7 @@ export async function hopperOf(ctx: GatewayContext, { tenantId, tenant }: Signed
   const whole: Whole = {
     tenantId,
     campaignId: campaign.id,
+    paced: campaign.mode !== 'one-to-one',
     country,
     keepsHours,
     terms,

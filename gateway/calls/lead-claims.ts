@@ -66,7 +66,7 @@ async function claimOfOpen(orm: Orm, who: Claimant, when: Moment, known: Known):
   if (open.length === 0) return null;
   const promised = known.promised && (await take(orm, who, when, dueCallback(who, when, open)));
   if (promised) return { lead: promised, type: 'callback' };
-  const offered = placesOfStack(who, open);
+  const offered = placesOfStack(who, when, open);
   for (const lists of await listsInOrder(orm, who, when)) {
     for await (const stack of stacksInOrder(orm, who, when, offered, lists)) {
       const head = await take(orm, who, when, headOfStack(who, when, stack));

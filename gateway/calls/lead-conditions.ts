@@ -30,6 +30,8 @@ export interface Claimant {
   readonly terms?: CentreTerms;
   /** Which leads managers give this person; absent: all. */
   readonly rules?: WorkRules;
+  /** Rung before an agent is chosen: who meets none hears a message, for which some states have fewer hours. */
+  readonly paced?: boolean;
 }
 
 export interface Moment {
@@ -118,6 +120,15 @@ export function openPlaces(
   });
 }
 
+/** Of open places those in which a machine may play no message now. */
+export const closedToDevices = (
+  { keepsHours, paced, terms = LAW_ALONE }: Pick<Claimant, 'keepsHours' | 'paced' | 'terms'>,
+  { now }: Moment,
+  open: readonly string[],
+): string[] => (keepsHours && paced ? open.filter((place) => !isOpenPlace(place, now.getTime(), terms, true)) : []);
+
 /** Of open places those whose people a machine may choose. A promise is kept in the others too. */
-export const placesOfStack = ({ keepsHours }: Pick<Claimant, 'keepsHours'>, open: readonly string[]): string[] =>
-  open.filter((place) => !keepsHours || !isUnconsented(place));
+export function placesOfStack(who: Pick<Claimant, 'keepsHours' | 'paced' | 'terms'>, when: Moment, open: readonly string[]): string[] {
+  const closed = new Set(closedToDevices(who, when, open));
+  return open.filter((place) => !who.keepsHours || !(isUnconsented(place) || closed.has(place)));
+}

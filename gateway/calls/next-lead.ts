@@ -41,14 +41,17 @@ export interface Taker {
   readonly accountId: number;
   readonly provinces: readonly string[];
   readonly rules: WorkRules;
+  /** The person is rung before an agent is chosen. */
+  readonly paced?: boolean;
 }
 
-async function claimant(ctx: GatewayContext, db: GatewayContext['db'], { centre, accountId, provinces, rules }: Taker) {
+async function claimant(ctx: GatewayContext, db: GatewayContext['db'], { centre, accountId, provinces, rules, paced }: Taker) {
   const { country } = ctx.use(createCentres).of(centre.variant);
   const keepsHours = !ctx.use(createPermits).isTraining(centre);
   const old = await closedCountries(db, centre.id, new Date(ctx.clock.now()), { missing: keepsHours });
   const terms = await ctx.use(createTerms).of(centre.id, db);
-  return { old, who: { tenantId: centre.id, accountId, provinces, country, rules, keepsHours, terms, closed: new Set(old.keys()) } };
+  const taker = { tenantId: centre.id, accountId, provinces, rules, ...(paced && { paced }) };
+  return { old, who: { ...taker, country, keepsHours, terms, closed: new Set(old.keys()) } };
 }
 
 /** Null: there is none now. */
@@ -60,7 +63,8 @@ export async function nextLead(ctx: GatewayContext, db: GatewayContext['db'], ta
     const claim = await claimNext(db, who, { now: at });
     if (!claim) return null;
     const permit = await permits.ask({
-      ...{ centre: taker.centre, accountId: taker.accountId, path: claim.type },
+      // Who asked to be called back is called because they asked, however they are rung.
+      ...{ centre: taker.centre, accountId: taker.accountId, path: taker.paced && claim.type === 'auto' ? 'paced' : claim.type },
       ...{ number: claim.lead.phone, lead: claim.lead },
     });
     if (permit.allowed) return claim;

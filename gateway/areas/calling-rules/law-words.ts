@@ -76,6 +76,7 @@ function lineOf(row: LawRow, today: number, language: Language): string[] {
     return [`${row.calls} ${row.calls === 1 ? words.call : words.calls} ${span}${said}`];
   }
   const span = row.closes === 0 ? words.none : `${clock(row.opens, language)} ${words.to} ${clock(row.closes, language)}`;
+  if (row.from === row.to) return [`${date(row.from, language)}${colon}${span}`];
   return [`${weekOf(row.weekdays, language)}${colon}${span}${said}`];
 }
 

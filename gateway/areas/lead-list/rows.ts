@@ -94,6 +94,7 @@ interface Around {
   lastDial: string | null;
   campaign: string | null;
   campaignOff: boolean;
+  paced: boolean;
   never: boolean | null;
   promised: string | null;
   promisedTo: number | null;
@@ -102,7 +103,7 @@ interface Around {
 /** What stands around each of these leads, one look into an index each. */
 async function around(orm: Orm, tenantId: number, ids: readonly string[]): Promise<Map<string, Around>> {
   const { rows } = await orm.execute<Record<keyof Around, unknown>>(sql`
-    select ${leads.id} as id, c.name as campaign, coalesce(not c.active, false) as "campaignOff",
+    select ${leads.id} as id, c.name as campaign, coalesce(not c.active, false) as "campaignOff", coalesce(c.mode <> 'one-to-one', false) as paced,
       (select ${dispositions.disposition} from ${dispositions} where ${dispositions.leadId} = ${leads.id}
        order by ${dispositions.createdAt} desc limit 1) as outcome,
       (select max(${calls.createdAt}) from ${calls} where ${calls.leadId} = ${leads.id}) as "lastDial",
@@ -158,7 +159,7 @@ function nextOf(
   if (place === LISTED) return until('registry');
   if (isNowhere(place)) return until('zone-unknown');
   if (isUnconsented(place)) return until('needs-consent');
-  if (!isOpenPlace(place, now, terms)) return until('hours');
+  if (!isOpenPlace(place, now, terms, at?.paced)) return until('hours');
   return until('now');
 }
 

@@ -3,6 +3,9 @@ import type { Place } from '../law/judge';
 import { theLaw } from '../law/law';
 import type { Path } from './evidence';
 
+/** Who answers and meets nobody hears a recorded message: hours and caps of machines that play one hold (`law/data/device.tsv`). */
+export const mayPlay = (path: Path | undefined): boolean => path === 'paced';
+
 /** A machine has chosen and dials the person. Who asked to be called back is called because they asked. */
 const isByMachine = (path: Path): boolean => path === 'auto' || path === 'paced';
 

@@ -17,9 +17,12 @@ export interface Cap {
   readonly hours: number;
 }
 
-/** The caps of a person who may be there, at that time: those of every state (`law/data/caps.tsv`), and the centre's own. */
-export const capsOf = (place: Place, now: number, { most, accepted }: CentreTerms): readonly Cap[] =>
-  capsIn(theLaw(), place, now, accepted).flatMap(({ id, calls, hours }) => {
+/**
+ * The caps of a person who may be there, at that time: those of every state (`law/data/caps.tsv`), and the centre's own.
+ * `device`: of a call in which a machine may play a message, those of such calls too; every call counts for them.
+ */
+export const capsOf = (place: Place, now: number, { most, accepted }: CentreTerms, device = false): readonly Cap[] =>
+  capsIn(theLaw(), place, now, { accepted, device }).flatMap(({ id, calls, hours }) => {
     const count = id === CENTRE ? most : calls;
     return count === null ? [] : [{ rule: id, most: count, hours }];
   });

@@ -11,9 +11,9 @@ import { type KnownPlace, LISTED, placeOf, type Whereabouts } from './place-of-n
 /** A call that begins now may ring so long, and its greeting takes as long again at most. */
 const STOPS_BEFORE_MS = RING.far + 60_000;
 
-/** By the law, and by what the centre has settled about it. */
-export const hoursOf = (place: Place, { own, accepted }: CentreTerms): Schedule =>
-  scheduleOf(theLaw(), place, { own, accepted, stopsBefore: STOPS_BEFORE_MS });
+/** By the law, and by what the centre has settled about it. `device`: for a call in which a machine may play a message. */
+export const hoursOf = (place: Place, { own, accepted }: CentreTerms, device = false): Schedule =>
+  scheduleOf(theLaw(), place, { own, accepted, device, stopsBefore: STOPS_BEFORE_MS });
 
 let keys: PlaceKeys | null = null;
 const placeKeys = (): PlaceKeys => (keys ??= createPlaceKeys(theLaw()));
@@ -67,20 +67,21 @@ const schedules = new WeakMap<CentreTerms, Map<string, Schedule | null>>();
 const MOST_KEPT = 5000;
 
 /** The first instant from `at` on at which people of this place may be called; null: none that is near, or nobody knows. */
-export function placeOpensAt(key: string, at: number, terms: CentreTerms): number | null {
+export function placeOpensAt(key: string, at: number, terms: CentreTerms, device = false): number | null {
   const place = placeOfKey(key);
-  return place && hoursOf(place, terms).opensAt(at);
+  return place && hoursOf(place, terms, device).opensAt(at);
 }
 
-/** May the machinery call people of this place at that instant? */
-export function isOpenPlace(key: string, now: number, terms: CentreTerms): boolean {
+/** May the machinery call people of this place at that instant? `device`: in a way in which it may play a message. */
+export function isOpenPlace(key: string, now: number, terms: CentreTerms, device = false): boolean {
   let known = schedules.get(terms);
   if (!known || known.size > MOST_KEPT) schedules.set(terms, (known = new Map()));
-  let schedule = known.get(key);
+  const name = device ? `device ${key}` : key;
+  let schedule = known.get(name);
   if (schedule === undefined) {
     const place = placeOfKey(key);
-    schedule = place && hoursOf(place, terms);
-    known.set(key, schedule);
+    schedule = place && hoursOf(place, terms, device);
+    known.set(name, schedule);
   }
   return schedule?.isOpen(now) ?? false;
 }

@@ -44,10 +44,10 @@ export const lawOf = (terms: CentreTerms): CentreTerms => ({ ...terms, own: null
 export const told = ({ by, until, reason }: Override): NonNullable<CallFacts['override']> => ({ by, until: until.getTime(), reason });
 
 /** The open hours of a place: those of the law until an override ends, and the centre's own after it. */
-export function hoursWith(place: KnownPlace, terms: CentreTerms, override: Override | undefined, now: number) {
-  const own = hoursOf(place, terms);
+export function hoursWith(place: KnownPlace, terms: CentreTerms, override: Override | undefined, now: number, device = false) {
+  const own = hoursOf(place, terms, device);
   if (!override) return own;
-  const law = hoursOf(place, lawOf(terms));
+  const law = hoursOf(place, lawOf(terms), device);
   const end = override.until.getTime();
   return {
     closedAt: (at: number) => (at >= now && at < end ? law : own).closedAt(at),

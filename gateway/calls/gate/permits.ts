@@ -17,7 +17,7 @@ import { doNotCall, leads, permits } from '../../platform/db/schema';
 import { createCentres } from '../../people/centre';
 import type { LeadRow } from '../lead-claims';
 import { capsOf, reachedCaps } from './caps';
-import { machineRule } from './by-machine';
+import { machineRule, mayPlay } from './by-machine';
 import { evidenceOf, type Path } from './evidence';
 import { anything, lawOf, liftedBy, type Override, overridesOf } from './overrides';
 import type { KnownPlace } from './place-of-number';
@@ -71,6 +71,7 @@ type Judged = Omit<Asked, 'lead'> & {
   readonly registry: RegistryVerdict | null;
   readonly terms: CentreTerms;
   readonly override: Override | undefined;
+  readonly device?: boolean;
 };
 
 export interface Permit extends Callable {
@@ -146,8 +147,8 @@ export function createPermits(ctx: GatewayContext): Permits {
     return ringFacts({ ...known, number, address, onACall, country, rings, now: ctx.clock.now(), enforced: !isTraining(centre) });
   }
 
-  /** `asIf`: as if a manager had allowed that. */
-  async function judge({ centre, number, lead, callId }: Asked, asIf?: Override) {
+  /** `asIf`: as if a manager had allowed that. Without a path: by hand. */
+  async function judge({ centre, number, lead, callId, path }: Asked & { readonly path?: Path }, asIf?: Override) {
     const stored = storedPhone(number);
     const [onList, who, terms, allowed] = await Promise.all([
       listed(centre, [stored]),
@@ -158,15 +159,16 @@ export function createPermits(ctx: GatewayContext): Permits {
     const override = asIf ?? allowed.get(stored);
     const [said] = await registriesOn(centre, [{ number, lead: who }]);
     const { verdict: registry, consented, lists } = said!;
-    const asked = { centre, number, lead: who, onList: onList.has(stored), registry, callId, terms, override };
-    return { stored, who, lists, consented, terms, counted: override ? lawOf(terms) : terms, given: override, ...factsOf(asked) };
+    const device = mayPlay(path);
+    const asked = { centre, number, lead: who, onList: onList.has(stored), registry, callId, terms, override, device };
+    const counted = override ? lawOf(terms) : terms;
+    return { stored, who, lists, consented, terms, device, counted, given: override, ...factsOf(asked) };
   }
 
-  /** Without a path: by hand. */
   async function consider(asked: Asked & { readonly path?: Path }, asIf?: Override) {
-    const { stored, who, lists, consented, terms: _terms, given: _given, counted, place, ...facts } = await judge(asked, asIf);
+    const { stored, who, lists, consented, terms: _terms, given: _given, device, counted, place, ...facts } = await judge(asked, asIf);
     const now = ctx.clock.now();
-    const [capped] = await reachedCaps(ctx.db, asked.centre.id, [{ number: stored, caps: capsOf(place, now, counted) }], now);
+    const [capped] = await reachedCaps(ctx.db, asked.centre.id, [{ number: stored, caps: capsOf(place, now, counted, device) }], now);
     const all = { ...facts, capped: capped ?? null };
     const said = mayRing(all, now);
     const machine = asked.path && facts.enforced ? machineRule(asked.path, place, consented) : null;
@@ -199,7 +201,7 @@ export function createPermits(ctx: GatewayContext): Permits {
 
   /** All but the counts, which `judge_ring` knows for certain. */
   async function grant(ring: AboutToRing): ReturnType<Permits['grant']> {
-    const { stored, who, lists, consented, terms, given, counted, place, ...facts } = await judge(ring);
+    const { stored, who, lists, consented, terms, given, device, counted, place, ...facts } = await judge(ring);
     const now = ctx.clock.now();
     const { why: said, closed } = mayRing({ ...facts, capped: null }, now);
     const machine = machineRule(ring.path, place, consented);
@@ -213,7 +215,7 @@ export function createPermits(ctx: GatewayContext): Permits {
       select * from judge_ring(
         ${permit}::uuid, ${ring.centre.id}::integer, ${stored}, ${new Date(now)}::timestamptz, ${ring.path},
         ${why === 'closed' ? closed!.rule : why === 'needs-consent' ? machine : why}::text, ${why === 'closed' && closed?.opensAt ? new Date(closed.opensAt) : null}::timestamptz, true, ${facts.enforced}::boolean,
-        ${JSON.stringify(capsOf(place, now, counted))}::jsonb, ${who?.id ?? null}::uuid, ${who?.campaignId ?? null}::integer,
+        ${JSON.stringify(capsOf(place, now, counted, device))}::jsonb, ${who?.id ?? null}::uuid, ${who?.campaignId ?? null}::integer,
         ${ring.accountId}::integer, ${ring.callId}::uuid, ${JSON.stringify(evidence)}::jsonb,
         ${lifts.override && JSON.stringify(lifts.override)}::jsonb, ${JSON.stringify(lifts.caps)}::jsonb, ${lifts.rule}::text)`);
     const [judged] = rows;

@@ -31,13 +31,15 @@ export interface Known {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly enforced: boolean;
+  /** A machine may play a message to who answers. */
+  readonly device?: boolean;
 }
 
 export type RingFacts = Omit<CallFacts, 'capped'> & { readonly place: KnownPlace };
 
 /** What a page is told of the hours of a place; from yesterday on, so that it can say since when it is closed. */
-function knownHours({ terms, override, now }: Known, place: KnownPlace): Pick<CallFacts, 'open' | 'until' | 'closed'> {
-  const hours = hoursWith(place, terms, override, now);
+function knownHours({ terms, override, now, device }: Known, place: KnownPlace): Pick<CallFacts, 'open' | 'until' | 'closed'> {
+  const hours = hoursWith(place, terms, override, now, device);
   const until = now + DAYS_TOLD * DAY_MS;
   return { open: hours.open(now - DAY_MS, until), until, closed: hours.closedAt(now) };
 }

@@ -8,7 +8,7 @@ const COUNTRIES: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
   en: { us: 'United States', ca: 'Canada' },
   fr: { us: 'États-Unis', ca: 'Canada' },
 };
-/** Kinds of the law's rules, the last word of their ids: `us-pa-hours`. */
+/** Kinds of the law's rules, the end of their ids: `us-pa-hours`. */
 const KINDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {
     hours: 'calling hours',
@@ -16,6 +16,10 @@ const KINDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     holidays: 'holiday',
     cap: 'number of calls',
     machine: 'dialing by machine',
+    device: 'hours of recorded messages',
+    'device-saturday': 'recorded messages on Saturday',
+    'device-holidays': 'recorded messages on holidays',
+    'device-cap': 'number of recorded messages',
   },
   fr: {
     hours: 'heures d’appel',
@@ -23,6 +27,10 @@ const KINDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     holidays: 'jour férié',
     cap: 'nombre d’appels',
     machine: 'composition automatique',
+    device: 'heures des messages enregistrés',
+    'device-saturday': 'messages enregistrés le samedi',
+    'device-holidays': 'messages enregistrés les jours fériés',
+    'device-cap': 'nombre de messages enregistrés',
   },
 };
 const RULES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
@@ -65,7 +73,7 @@ export const countryWords = (country: string, language: Language): string => COU
 export function ruleWords(rule: string, language: Language): string {
   const known = RULES[language][rule];
   if (known) return known;
-  const [, country = '', region, kind = ''] = /^(us|ca)-(?:([a-z]{2})-)?([a-z]+)$/.exec(rule) ?? [];
+  const [, country = '', region, kind = ''] = /^(us|ca)-(?:([a-z]{2})-)?([a-z-]+)$/.exec(rule) ?? [];
   const what = KINDS[language][kind];
   const where = region ? REGIONS[language][region] : COUNTRIES[language][country];
   return what && where ? `${where}${language === 'fr' ? '\u00a0' : ''}: ${what}` : rule;

@@ -18,10 +18,10 @@ export type LawRow = Common &
   );
 
 export function theRules(): LawRow[] {
-  const { hours, caps, holidays, machine } = theLaw();
+  const { hours, caps, holidays, machine, device, deviceCaps } = theLaw();
   return [
-    ...hours.map(({ days, ...row }) => ({ ...row, kind: 'hours' as const, weekdays: days })),
-    ...caps.map((row) => ({ ...row, kind: 'cap' as const })),
+    ...[...hours, ...device].map(({ days, ...row }) => ({ ...row, kind: 'hours' as const, weekdays: days })),
+    ...[...caps, ...deviceCaps].map((row) => ({ ...row, kind: 'cap' as const })),
     ...machine.map((row) => ({ ...row, kind: 'machine' as const, question: '' })),
     ...holidays.map(({ name, nameFr, ...row }) => ({ ...row, kind: 'holiday' as const, question: '', name: { en: name, fr: nameFr } })),
   ];

@@ -108,7 +108,41 @@ describe('why nobody may be called, and when one may', () => {
     expect(caps(portland, '2025-12-31')).toEqual(['centre-cap']);
     expect(caps(portland, '2026-01-01')).toEqual(['centre-cap', 'us-or-cap']);
     expect(caps(someone({ phone: '3055550101', zip: 'V6B1A1' }), '2026-12-01')).toEqual(['centre-cap', 'us-fl-cap', 'ca-bc-cap']);
-    expect(capsIn(theLaw(), vancouver, at('2026-12-01'), new Set(['ca-bc-cap'])).map(({ id }) => id)).toEqual(['centre-cap']);
+    expect(capsIn(theLaw(), vancouver, at('2026-12-01'), { accepted: new Set(['ca-bc-cap']) }).map(({ id }) => id)).toEqual(['centre-cap']);
+  });
+});
+
+describe('calls in which a machine may play a message', () => {
+  const portland = someone({ phone: '2075550101', zip: '04101', state: 'me' });
+  const omaha = someone({ phone: '4025550101', zip: '68102', state: 'ne' });
+  const pierre = someone({ phone: '6055550101', zip: '57104', state: 'sd' });
+  it.each<[string, typeof portland, string, string | null, string]>([
+    ['Maine in the morning', portland, '2026-12-01T08:30-05:00', 'us-me-device', '2026-12-01T09:00-05:00'],
+    ['and at noon', portland, '2026-12-01T12:00-05:00', null, '2026-12-01T12:00-05:00'],
+    ['and after five on a Friday', portland, '2026-12-04T17:30-05:00', 'us-me-device', '2026-12-07T09:00-05:00'],
+    ['Nebraska on a Sunday morning', omaha, '2026-12-06T10:00-06:00', 'us-ne-device', '2026-12-06T13:00-06:00'],
+    ['and on a Monday morning', omaha, '2026-12-07T10:00-06:00', null, '2026-12-07T10:00-06:00'],
+    ['and on a holiday', omaha, '2026-12-25T10:00-06:00', 'us-ne-device-holidays', '2026-12-25T13:00-06:00'],
+    ['South Dakota on a Saturday', pierre, '2026-12-05T12:00-06:00', 'us-sd-device-saturday', '2026-12-07T09:00-07:00'],
+  ])('%s', (_what, place, now, rule, opens) => {
+    const hours = hoursOf(place, LAW_ALONE, true);
+    expect(hours.closedAt(at(now))?.rule ?? null).toBe(rule);
+    expect(hours.opensAt(at(now))).toBe(at(opens));
+    // A call without one keeps the hours of every call.
+    expect(hoursOf(place, LAW_ALONE).isOpen(at(now))).toBe(true);
+    expect(isOpenPlace(placeKey(place, true), at(now), LAW_ALONE, true)).toBe(rule === null);
+    expect(isOpenPlace(placeKey(place, true), at(now), LAW_ALONE)).toBe(true);
+  });
+
+  it('are let go on where an administrator took the unsure rule on', () => {
+    const accepted = new Set(['us-sd-device-saturday']);
+    expect(hoursOf(pierre, { ...LAW_ALONE, accepted }, true).closedAt(at('2026-12-05T12:00-06:00'))).toBeNull();
+    expect(hoursOf(pierre, { ...LAW_ALONE, accepted }, true).closedAt(at('2026-12-06T12:00-06:00'))?.rule).toMatch(/^us-sd-/);
+  });
+
+  it('have caps of their own', () => {
+    const ids = (device: boolean) => capsIn(theLaw(), portland, at('2026-12-01'), { device }).map(({ id }) => id);
+    expect([ids(false), ids(true)]).toEqual([['centre-cap'], ['centre-cap', 'us-me-device-cap']]);
   });
 });
 
@@ -118,12 +152,14 @@ describe('the word of a place', () => {
     ['a state without rules of its own is left out', { phone: '2125550101', zip: '10001', state: 'ny' }, 'US - America/New_York'],
     ['states with equal rules have one name', { phone: '6175550101', zip: '02108', state: 'ma' }, 'US fl America/New_York'],
     ['what another state implies is left out', { phone: '4125550101', zip: '02108', state: 'ma' }, 'US pa America/New_York'],
-    ['one clock has one name', { phone: '3175550101', zip: '46204', state: 'in' }, 'US - America/New_York'],
+    ['one clock has one name', { phone: '3175550101', zip: '46204', state: 'in' }, 'US in America/New_York'],
     [
       'a zone between two others is left out',
       { phone: '2125550101', zip: '90012', timezone: 'America/Chicago' },
-      'US - America/Los_Angeles America/New_York',
+      'US ca America/Los_Angeles America/New_York',
     ],
+    ['of equal hours of machines one state stands for both', { phone: '3125550101', zip: '60601', state: 'il' }, 'US ca America/Chicago'],
+    ['fewer hours of every call imply those', { phone: '2035550101', zip: '46204', state: 'in' }, 'US ct America/New_York'],
     ['both countries count', { phone: '4165550101', zip: '10001', state: 'ny' }, 'US+CA - America/New_York'],
     ['nobody knows', { phone: '8665550101' }, 'US ?'],
   ])('%s', (_what, more, expected) => expect(word(more)).toBe(expected));

@@ -63,6 +63,8 @@ export interface Terms {
   /** Ids of rules that an administrator took on: their unsure rows do not hold. */
   readonly accepted?: ReadonlySet<string>;
   readonly own?: OwnHours | null;
+  /** Of a call in which a machine may play a message: some states allow those in fewer hours. */
+  readonly device?: boolean;
   /** So long before the closing instant no call begins any more: it would still ring then, or have just been answered. */
   readonly stopsBefore: number;
 }
@@ -100,7 +102,8 @@ const holds = ({ accepted }: Terms, { unsure, id }: { unsure: boolean; id: strin
 export const byWeekday = (rows: readonly HoursRow[]) => [0, 1, 2, 3, 4, 5, 6].map((day) => rows.filter(({ days }) => days.includes(day)));
 
 function tracksOf(law: Law, { countries, regions, zones }: Place, terms: Terms): Track[] {
-  const rows = countries.flatMap((country) => [null, ...regions].flatMap((region) => law.hoursOf(country, region)));
+  const ofEveryCall = countries.flatMap((country) => [null, ...regions].flatMap((region) => law.hoursOf(country, region)));
+  const rows = terms.device ? [...ofEveryCall, ...regions.flatMap((region) => law.deviceOf(region))] : ofEveryCall;
   const held = rows.filter((row) => holds(terms, row));
   const week = byWeekday(held.filter(({ clock }) => clock === null));
   const days = regions.flatMap((region) => law.holidaysOf(region)).filter((row) => holds(terms, row));
@@ -204,10 +207,15 @@ const shared = (some: readonly OpenSpan[], others: readonly OpenSpan[]): OpenSpa
     }),
   );
 
-/** How often one person may be called, in the places that they may be in. */
-export function capsIn(law: Law, { regions }: Place, at: number, accepted?: ReadonlySet<string>): readonly CapRow[] {
+/** How often one person may be called, in the places that they may be in. `device`: a machine may play a message. */
+export function capsIn(
+  law: Law,
+  { regions }: Place,
+  at: number,
+  { accepted, device }: Pick<Terms, 'accepted' | 'device'> = {},
+): readonly CapRow[] {
   const today = Math.floor(at / DAY_MS);
-  return law.caps.filter(
+  return (device ? [...law.caps, ...law.deviceCaps] : law.caps).filter(
     (cap) =>
       (cap.region === null || regions.includes(cap.region)) &&
       cap.from <= today &&

@@ -47,16 +47,23 @@ export interface PlaceKeys {
 }
 
 export function createPlaceKeys(law: Law): PlaceKeys {
-  const dates = [...law.hours.flatMap(({ from, to }) => [from, to]), ...law.holidays.flatMap(({ days }) => days)].filter(Number.isFinite);
+  const dates = [
+    ...[...law.hours, ...law.device].flatMap(({ from, to }) => [from, to]),
+    ...law.holidays.flatMap(({ days }) => days),
+  ].filter(Number.isFinite);
   const last = Math.max(FIRST, ...dates) + 8;
   const profiles = new Map<string, Profile>();
 
-  /** What rules leave open of each day; `firm`: without those that an administrator may take on. */
-  function profileOf(country: Country, region: string | null, firm: boolean): Profile {
-    const name = `${country} ${region} ${firm}`;
+  /**
+   * What rules leave open of each day; `firm`: without those that an administrator may take on; `device`: for calls in which a
+   * machine may play a message.
+   */
+  function profileOf(country: Country, region: string | null, firm: boolean, device: boolean): Profile {
+    const name = `${country} ${region} ${firm} ${device}`;
     const found = profiles.get(name);
     if (found) return found;
-    const rows = law.hoursOf(country, region).filter(({ unsure }) => !(firm && unsure));
+    const all = [...law.hoursOf(country, region), ...(device && region !== null ? law.deviceOf(region) : [])];
+    const rows = all.filter(({ unsure }) => !(firm && unsure));
     const holidays = new Set(
       (region === null ? [] : law.holidaysOf(region)).filter(({ unsure }) => !(firm && unsure)).flatMap(({ days }) => days),
     );
@@ -79,20 +86,27 @@ export function createPlaceKeys(law: Law): PlaceKeys {
     const name = `${region} ${other} ${countries.join('+')}`;
     const found = implied.get(name);
     if (found !== undefined) return found;
-    const own = profileOf(countryOfRegion(region), region, false);
-    const base = countries.map((country) => profileOf(country, null, true));
-    const beside = other === null ? [] : [profileOf(countryOfRegion(other), other, true)];
+    // Of a state that says nothing of machines, what is implied for every call is for theirs: theirs are fewer.
+    const answer =
+      isImpliedFor(region, other, countries, false) && (law.deviceOf(region).length === 0 || isImpliedFor(region, other, countries, true));
+    implied.set(name, answer);
+    return answer;
+  }
+
+  function isImpliedFor(region: string, other: string | null, countries: readonly Country[], device: boolean): boolean {
+    const own = profileOf(countryOfRegion(region), region, false, device);
+    const base = countries.map((country) => profileOf(country, null, true, device));
+    const beside = other === null ? [] : [profileOf(countryOfRegion(other), other, true, device)];
     const lets = (day: number): Window => {
       let window: Window = [0, 24 * HOUR];
       for (const { days } of base) window = both(window, days[day]!);
       for (const { days } of beside) window = both(window, days[day]!);
       return window;
     };
-    const answer =
+    return (
       own.days.every((window, day) => isWithin(lets(day), window)) &&
-      [...own.elsewhere].every((row) => beside.some(({ elsewhere }) => elsewhere.has(row)));
-    implied.set(name, answer);
-    return answer;
+      [...own.elsewhere].every((row) => beside.some(({ elsewhere }) => elsewhere.has(row)))
+    );
   }
 
   const areEqual = (a: string, b: string, countries: readonly Country[]) => isImplied(a, b, countries) && isImplied(b, a, countries);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { inProject } from '../../platform/root';
 import { readLaw } from './law';
-import { type LawProblem, readRows, type Texts } from './rows';
+import { fileOf, type LawProblem, readRows, type Texts } from './rows';
 
-const text = (name: string) => readFileSync(inProject(`gateway/calls/law/data/${name}.tsv`), 'utf8');
-const whole: Texts = { hours: text('hours'), holidays: text('holidays'), caps: text('caps'), machine: text('machine') };
+const FILES = ['hours', 'holidays', 'caps', 'machine', 'device', 'deviceCaps'] as const;
+const whole = Object.fromEntries(FILES.map((name) => [name, readFileSync(inProject(fileOf(name)), 'utf8')])) as unknown as Texts;
 const heads = Object.fromEntries(Object.entries(whole).map(([name, file]) => [name, file.split('\n')[0]!])) as unknown as Texts;
 
 const BASE = ['us-hours US * daily local 08:00 21:00 - - law Q -', 'ca-hours CA * daily local 09:00 21:30 - - law Q -'];
@@ -21,7 +21,7 @@ function read(more: Partial<Record<keyof Texts, readonly string[]>>): string[] {
   const of = (name: keyof Texts, before: readonly string[] = []) =>
     `${[heads[name], ...rows([...before, ...(more[name] ?? [])])].join('\n')}\n`;
   try {
-    readRows({ hours: of('hours', BASE), holidays: of('holidays'), caps: of('caps'), machine: of('machine') });
+    readRows({ ...(Object.fromEntries(FILES.map((name) => [name, of(name)])) as unknown as Texts), hours: of('hours', BASE) });
     return [];
   } catch (error) {
     return [...(error as LawProblem).problems];
@@ -35,6 +35,9 @@ it('reads every row that is shipped', () => {
   expect(law.version).toMatch(/^[0-9a-f]{12}$/);
   // Another text of a file is another law.
   expect(readLaw({ ...whole, caps: whole.caps.replace('\t3\t24', '\t2\t24') }).version).not.toBe(law.version);
+  expect(readLaw({ ...whole, device: whole.device.replace('17:00', '16:00') }).version).not.toBe(law.version);
+  expect(readLaw({ ...whole, deviceCaps: whole.deviceCaps.replace('\t8\t', '\t9\t') }).version).not.toBe(law.version);
+  expect(new Set(law.device.map(({ region }) => region))).toEqual(new Set(['ca', 'il', 'in', 'me', 'ne', 'sd']));
 });
 
 it('knows the holidays of every month to the end of 2027, for each region that has any', () => {
@@ -111,10 +114,23 @@ describe('a row that is wrong stops the gateway, and says where and what to do',
     ['a holiday without its French name', 'holidays', 'ut 2026-12-25 Christmas - 2026-12-25 law S', /no name in one of the two languages/],
     ['no number of calls', 'caps', 'us-fl-cap fl 0 24 - - law Q -', /caps\.tsv, line 2: “0” is no number of calls/],
     ['no number of hours', 'caps', 'us-fl-cap fl 3 day - - law Q -', /“day” is no number of hours/],
+    [
+      'a machine of a whole country',
+      'device',
+      'us-device US * daily local 09:00 20:00 - - law Q -',
+      /line 2: It is of a state, by local time/,
+    ],
+    ['a machine by another clock', 'device', 'us-il-device US il daily Etc/GMT+6 09:00 20:00 - - law Q -', /of a state, by local time/],
+    [
+      'a machine’s number of calls',
+      'deviceCaps',
+      'us-me-device-cap me 0 8 - - law Q -',
+      /device-caps\.tsv, line 2: “0” is no number of calls/,
+    ],
   ])('%s', (_what, file, line, says) => {
     const problems = read({ [file]: [line] });
     expect(problems).toEqual([expect.stringMatching(says)]);
-    expect(problems[0]).toMatch(new RegExp(`^gateway/calls/law/data/${file}\\.tsv`));
+    expect(problems[0]).toMatch(new RegExp(`^${fileOf(file)}`));
   });
 
   it('two rows of one rule for one day', () => {
@@ -127,6 +143,8 @@ describe('a row that is wrong stops the gateway, and says where and what to do',
     expect(read({ holidays: [holiday, holiday] })).toEqual([expect.stringMatching(/us-ut-holidays has two rows for the date/)]);
     const cap = 'us-fl-cap fl 3 24 - - law Q -';
     expect(read({ caps: [cap, cap] })).toEqual([expect.stringMatching(/us-fl-cap has two rows at one time/)]);
+    expect(read({ device: [row, row] })).toEqual([expect.stringMatching(/device\.tsv: us-fl-hours has two rows for one day/)]);
+    expect(read({ deviceCaps: [cap, cap] })).toEqual([expect.stringMatching(/device-caps\.tsv: us-fl-cap has two rows at one time/)]);
   });
 
   it('a country without hours on some day', () => {

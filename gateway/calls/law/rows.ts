@@ -59,15 +59,22 @@ export interface Rows {
   readonly holidays: readonly HolidayRow[];
   readonly caps: readonly CapRow[];
   readonly machine: readonly MachineRow[];
+  /** Of calls in which a machine may play a message: narrower hours, and caps, beside those of every call. */
+  readonly device: readonly HoursRow[];
+  readonly deviceCaps: readonly CapRow[];
 }
 /** The text of each file. */
 export type Texts = Readonly<Record<keyof Rows, string>>;
 
+const HOURS = 'id country region days clock opens closes effective_from effective_to source confidence question'.split(' ');
+const CAPS = 'id region calls hours effective_from effective_to source confidence question'.split(' ');
 const COLUMNS = {
-  hours: 'id country region days clock opens closes effective_from effective_to source confidence question'.split(' '),
+  hours: HOURS,
   holidays: 'region date name name_fr observed source confidence'.split(' '),
-  caps: 'id region calls hours effective_from effective_to source confidence question'.split(' '),
+  caps: CAPS,
   machine: 'id region source confidence'.split(' '),
+  device: HOURS,
+  deviceCaps: CAPS,
 } as const;
 
 const NAMES = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
@@ -223,7 +230,17 @@ function machineRow(cells: Cells): MachineRow {
   return { id: idIn(cells), region, ...proof };
 }
 
-const fileOf = (name: keyof Rows): string => `gateway/calls/law/data/${name}.tsv`;
+/** Machines play messages in states that say something of it; of a whole country, or by another clock, no law is known. */
+function deviceRow(cells: Cells): HoursRow {
+  const row = hoursRow(cells);
+  if (row.region === null || row.clock !== null)
+    throw new Wrong('It is of a state, by local time. Write its code in place of *, and local.');
+  return row;
+}
+
+/** Where the text of some rows stands: `gateway/calls/law/data/device-caps.tsv`. */
+export const fileOf = (name: keyof Rows): string =>
+  `gateway/calls/law/data/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsv`;
 
 function readFile<T>(name: keyof Rows, text: string, row: (cells: Cells) => T, problems: string[]): T[] {
   const columns = COLUMNS[name];
@@ -250,31 +267,37 @@ function readFile<T>(name: keyof Rows, text: string, row: (cells: Cells) => T, p
 }
 
 /** Two rows of one rule that say something of the same day: one of them would be wrong, and nobody would know which. */
-function contradictions({ hours, caps, holidays, machine }: Rows): string[] {
+function contradictions({ hours, caps, holidays, machine, device, deviceCaps }: Rows): string[] {
   const overlap = (a: Dated, b: Dated) => a.from <= b.to && b.from <= a.to;
   const twice = <T>(name: keyof Rows, rows: readonly T[], same: (a: T, b: T) => boolean, what: (row: T) => string) =>
     rows.flatMap((row, index) =>
       rows.slice(0, index).some((before) => same(row, before)) ? [`${fileOf(name)}: ${what(row)} Delete one, or let its dates end.`] : [],
     );
-  return [
-    ...twice(
-      'hours',
-      hours,
+  const hoursTwice = (name: 'hours' | 'device', rows: readonly HoursRow[]) =>
+    twice(
+      name,
+      rows,
       (a, b) => a.id === b.id && overlap(a, b) && a.days.some((day) => b.days.includes(day)),
       ({ id }) => `${id} has two rows for one day.`,
-    ),
+    );
+  const capsTwice = (name: 'caps' | 'deviceCaps', rows: readonly CapRow[]) =>
+    twice(
+      name,
+      rows,
+      (a, b) => a.id === b.id && overlap(a, b),
+      ({ id }) => `${id} has two rows at one time.`,
+    );
+  return [
+    ...hoursTwice('hours', hours),
+    ...hoursTwice('device', device),
     ...twice(
       'holidays',
       holidays,
       (a, b) => a.region === b.region && a.days[0] === b.days[0],
       ({ id, name }) => `${id} has two rows for the date of ${name}.`,
     ),
-    ...twice(
-      'caps',
-      caps,
-      (a, b) => a.id === b.id && overlap(a, b),
-      ({ id }) => `${id} has two rows at one time.`,
-    ),
+    ...capsTwice('caps', caps),
+    ...capsTwice('deviceCaps', deviceCaps),
     ...twice(
       'machine',
       machine,
@@ -302,6 +325,8 @@ export function readRows(texts: Texts): Rows {
     holidays: readFile('holidays', texts.holidays, holidayRow, problems),
     caps: readFile('caps', texts.caps, capRow, problems),
     machine: readFile('machine', texts.machine, machineRow, problems),
+    device: readFile('device', texts.device, deviceRow, problems),
+    deviceCaps: readFile('deviceCaps', texts.deviceCaps, capRow, problems),
   };
   // Of rows that could not be read nothing more can be said.
   if (problems.length === 0) problems.push(...contradictions(rows), ...gaps(rows.hours));

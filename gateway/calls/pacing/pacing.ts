@@ -186,7 +186,7 @@ export function createPacing(ctx: GatewayContext): Pacing {
     for (let line = 0; line < lines; line++) {
       crew.taking++;
       try {
-        const claim = await nextLead(ctx, ctx.db, { centre, accountId: DIALER, provinces, rules });
+        const claim = await nextLead(ctx, ctx.db, { centre, accountId: DIALER, provinces, rules, paced: true });
         if (!claim) {
           crew.dryUntil = ctx.clock.now() + DRY_MS;
           return;

@@ -1,7 +1,7 @@
 /** Dials judged by the gate's facts and by the oracle; and through the database, permit by permit. */
 import type { RegistryVerdict } from '@dialer/contract/registries';
 import { mayRing } from '@dialer/rules/callable';
-import { machineRule } from '../../../gateway/calls/gate/by-machine';
+import { machineRule, mayPlay } from '../../../gateway/calls/gate/by-machine';
 import { capsOf } from '../../../gateway/calls/gate/caps';
 import { anything, lawOf } from '../../../gateway/calls/gate/overrides';
 import { ringFacts } from '../../../gateway/calls/gate/ring-facts';
@@ -74,8 +74,9 @@ function judged({ way, callee: to, at, settled, allowed }: Dial, old: boolean, c
     address: { zip: to.postal, state: '', timezone: to.written },
     ...{ onList: to.listed, registry, onACall: false, country: 'US', terms, now: at, enforced: true },
     override: allowed ? anything(at) : undefined,
+    device: mayPlay(way),
   } as const);
-  const [reached] = capsOf(place, at, allowed ? lawOf(terms) : terms).filter(
+  const [reached] = capsOf(place, at, allowed ? lawOf(terms) : terms, mayPlay(way)).filter(
     ({ most, hours }) => calls.filter((call) => call > at - hours * 3_600_000 && call <= at).length >= most,
   );
   if (machineRule(way, place, to.signed) !== null) return false;

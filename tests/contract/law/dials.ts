@@ -4,7 +4,7 @@
  */
 import moment from 'moment-timezone';
 import { termsFrom, type CentreTerms, type StoredTerms } from '../../../gateway/calls/gate/terms';
-import { areaCodes, caps, machines, mayCall, whereabouts, type Person, type Whereabouts } from './oracle';
+import { areaCodes, caps, deviceCaps, machines, mayCall, whereabouts, type Person, type Whereabouts } from './oracle';
 import { instant, person } from './people';
 
 /** Everything that asks for a ring and is judged; what is rung unjudged (for help, a centre's own businesses) is no call to a person. */
@@ -12,7 +12,7 @@ export const WAYS = ['auto', 'callback', 'follow-up', 'redial', 'manual', 'refer
 
 /** What a centre has settled: nothing; hours of its own, closed on Sunday; all unsure rules taken on, and one call a day. */
 const evening = '12:00 19:30';
-const UNSURE = ['us-al-hours', 'us-mi-hours', 'us-sd-hours'];
+const UNSURE = ['us-al-hours', 'us-mi-hours', 'us-sd-hours', 'us-sd-device-saturday', 'us-ne-device-holidays'];
 const acceptance = { reason: 'counsel', by: 'an administrator', at: '2026-10-01T00:00:00Z' };
 export const SETTLED: readonly StoredTerms[] = [
   { days: null, most: 3, accepted: {} },
@@ -67,9 +67,11 @@ export function mayDial({ way, callee: to, at, settled, allowed }: Dial, { old }
   if (to.listed) return false;
   if (!to.consent && (to.registered || old)) return false;
   if ((way === 'auto' || way === 'paced') && !to.signed && machines.some(({ region }) => where.regions.has(region!))) return false;
-  if (!mayCall(where, at, new Set(Object.keys(accepted)))) return false;
+  const device = way === 'paced';
+  if (!mayCall(where, at, new Set(Object.keys(accepted)), device)) return false;
   if (days && !allowed && !isOwnTime(days, where, at)) return false;
-  return isBelowCaps(where, at, history.get(to.phone) ?? [], allowed ? Infinity : most, new Set(Object.keys(accepted)));
+  const rows = device ? [...caps, ...deviceCaps] : caps;
+  return isBelowCaps(rows, where, at, history.get(to.phone) ?? [], allowed ? Infinity : most, new Set(Object.keys(accepted)));
 }
 
 const BEFORE_CLOSING = 90_000;
@@ -84,9 +86,16 @@ function isOwnTime(days: readonly string[], { zones }: Whereabouts, at: number):
   });
 }
 
-function isBelowCaps({ regions }: Whereabouts, at: number, before: readonly number[], most: number, accepted: ReadonlySet<string>) {
+function isBelowCaps(
+  rows: typeof caps,
+  { regions }: Whereabouts,
+  at: number,
+  before: readonly number[],
+  most: number,
+  accepted: ReadonlySet<string>,
+) {
   const today = moment.utc(at).format('YYYY-MM-DD');
-  return caps.every(({ id, region, calls, hours, effective_from: from, effective_to: to, confidence }) => {
+  return rows.every(({ id, region, calls, hours, effective_from: from, effective_to: to, confidence }) => {
     if (region !== '*' && !regions.has(region!)) return true;
     if ((from !== '' && today < from!) || (to !== '' && today > to!)) return true;
     if (/[UG]/.test(confidence!) && accepted.has(id!)) return true;

@@ -21,6 +21,9 @@ function table(path: string): Record<string, string>[] {
 export const hours = table('gateway/calls/law/data/hours.tsv');
 export const holidays = table('gateway/calls/law/data/holidays.tsv');
 export const caps = table('gateway/calls/law/data/caps.tsv');
+/** Beside those, for calls in which a machine may play a message. */
+export const deviceHours = table('gateway/calls/law/data/device.tsv');
+export const deviceCaps = table('gateway/calls/law/data/device-caps.tsv');
 /** States that let a machine dial with written consent only. */
 export const machines = table('gateway/calls/law/data/machine.tsv');
 export const areaCodes = new Map(table('gateway/platform/places/data/area-codes.tsv').map((row) => [row.code!, row]));
@@ -105,13 +108,14 @@ function isOn(days: string, weekday: string): boolean {
 const NONE: ReadonlySet<string> = new Set();
 
 /** May a call begin then? Every rule is asked, by every clock; unsure ones that were accepted by name are not. */
-export function mayCall({ countries, regions, zones }: Whereabouts, at: number, accepted = NONE): boolean {
+export function mayCall({ countries, regions, zones }: Whereabouts, at: number, accepted = NONE, device = false): boolean {
+  const rules = device ? [...hours, ...deviceHours] : hours;
   for (const zone of zones) {
     const there = moment.tz(at, zone);
     const today = there.format('YYYY-MM-DD');
     for (const holiday of holidays)
       if (regions.has(holiday.region!) && (holiday.date === today || holiday.observed === today)) return false;
-    for (const rule of hours) {
+    for (const rule of rules) {
       if (!countries.has(rule.country!)) continue;
       if (accepted.has(rule.id!) && /[UG]/.test(rule.confidence!)) continue;
       if (rule.region !== '*' && !regions.has(rule.region!)) continue;

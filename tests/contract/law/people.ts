@@ -29,7 +29,7 @@ const kinds = [...places.values()];
 /** Where Node's own table of zones is wrong, and some that lie beside. */
 const WRITTEN =
   'Vancouver Edmonton Winnipeg Inuvik Regina Toronto Halifax St_Johns New_York Chicago Denver Phoenix Los_Angeles Anchorage'.split(' ');
-const EDGES = ['08:00', '09:00', '10:00', '12:00', '17:00', '18:00', '19:00', '20:00', '21:00', '21:30', '00:00'];
+const EDGES = ['08:00', '09:00', '10:00', '12:00', '13:00', '17:00', '18:00', '19:00', '20:00', '21:00', '21:30', '00:00'];
 const CHANGES = ['2026-10-17', '2026-10-18', '2026-11-01', '2027-03-14', '2027-11-07', '2026-10-31'];
 const FIRST = Date.UTC(2026, 9, 1);
 const LAST = Date.UTC(2028, 0, 1);
