@@ -42,7 +42,9 @@ const retryDelay = sql`least(${RETRY_MS.most}::bigint, ${RETRY_MS.first}::bigint
  * would stop the whole stack.
  */
 function consequences(why: FailedBecause, now: Date) {
-  if (why === 'agent') return { priority: sql`least(${leads.priority}, ${CALLBACK_PRIORITY})` };
+  // Nobody rang the person: it is no dial of theirs, and takes none of their tries away.
+  if (why === 'agent')
+    return { priority: sql`least(${leads.priority}, ${CALLBACK_PRIORITY})`, dials: sql`greatest(${leads.dials} - 1, 0)` };
   if (why === 'fault')
     return {
       failedDials: sql`${leads.failedDials} + 1`,

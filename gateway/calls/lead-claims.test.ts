@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { doNotCall, followUps, leads } from '../platform/db/schema';
 import { callsFloor, type Floor } from '../testing/floor';
-import { DISPOSITION_WAIT_MS } from './claimed-leads';
+import { DISPOSITION_WAIT_MS, releaseLead } from './claimed-leads';
 import { type Claimant, claimNext, LEASE_MS } from './lead-claims';
 import { beat, rebuildStacks } from './upkeep';
 
@@ -45,6 +45,16 @@ describe('claiming', () => {
       [early.id, 'auto'],
       [late.id, 'auto'],
     ]);
+  });
+
+  it('counts no dial of a lead whose agent did not take their own phone: nobody rang the person', async () => {
+    const { id } = await floor.lead({ phone: '6175550101', dials: 3 });
+    expect((await claim())?.lead).toMatchObject({ id, dials: 4 });
+    await releaseLead(floor.db, id, when().now, me, 'agent');
+    expect(await read(id)).toMatchObject({ dials: 3, claimedBy: null, priority: 50 });
+    await claim();
+    await releaseLead(floor.db, id, when().now, me);
+    expect((await read(id)).dials).toBe(4);
   });
 
   it('leaves alone what is promised to somebody, not due, elsewhere, or of another tenant', async () => {

@@ -110,6 +110,7 @@ test('what was said in a call is refused at once to a colleague who dials the nu
   await manager.getByRole('button', { name: 'Record a consent' }).click();
   const dialog = manager.getByRole('dialog', { name: 'Record a consent' });
   await dialog.getByRole('textbox', { name: 'Evidence' }).fill('“You may call me.” Form of today.');
+  await dialog.getByRole('combobox', { name: 'Given by' }).selectOption('Paper');
   await shots(manager, 'consent-dialog-en');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(manager.getByRole('table', { name: 'Consent and other reasons to call' }).getByRole('row')).toHaveCount(2);

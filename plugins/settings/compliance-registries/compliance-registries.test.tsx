@@ -162,10 +162,12 @@ it('records a consent with its words, and takes one back with a reason', async (
   host.api.fail('addExemption', 422, 'x', { valid_until: ['Say until when this holds.'] });
   await userEvent.type(dialog.getByRole('textbox', { name: 'Number' }), '6175550101');
   await userEvent.type(dialog.getByRole('textbox', { name: 'Evidence' }), 'I agree.');
+  expect(dialog.getByText('Choose how it was given.')).toBeVisible();
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Given by' }), 'Paper');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect((await dialog.findAllByText(/Say until when this holds/)).length).toBeGreaterThan(0);
   expect(did(host, 'addExemption')[0]).toMatchObject({
-    body: { kind: 'consent', phone: '6175550101', evidence: 'I agree.', channel: 'call' },
+    body: { kind: 'consent', phone: '6175550101', evidence: 'I agree.', channel: 'paper' },
   });
 });
 

@@ -15,7 +15,8 @@ interface Entered {
   kind: ExemptionKind;
   phone: string;
   areaCode: string;
-  channel: (typeof CONSENT_CHANNELS)[number];
+  /** Empty: not chosen. There is no usual one: what may be done by a consent goes by how it was given. */
+  channel: (typeof CONSENT_CHANNELS)[number] | '';
   validFrom: string;
   validUntil: string;
   evidence: string;
@@ -40,8 +41,8 @@ export function ConsentDialog({ phone, onSaved, onClose }: { phone: string; onSa
   return (
     <RecordDialog<Entered>
       title={t('consent.add')}
-      read={{ kind: 'consent', phone, areaCode: '', channel: 'call', validFrom, validUntil: '', evidence: '' }}
-      faultsOf={({ kind, phone: number, areaCode, validFrom: from, validUntil: until, evidence }) => {
+      read={{ kind: 'consent', phone, areaCode: '', channel: '', validFrom, validUntil: '', evidence: '' }}
+      faultsOf={({ kind, phone: number, areaCode, channel, validFrom: from, validUntil: until, evidence }) => {
         const isOfOne = PERSONAL_EXEMPTIONS.includes(kind);
         const noNumber = number.trim() === '';
         return {
@@ -50,6 +51,7 @@ export function ConsentDialog({ phone, onSaved, onClose }: { phone: string; onSa
           evidence: !PATTERNS.seen.test(evidence) ? t('missing') : PATTERNS.evident.test(evidence) ? null : t('consent.hidden'),
           validFrom: !DAY.test(from) ? t('no_date') : from < EXEMPTION_FROM ? t('consent.too_early', { day: EXEMPTION_FROM }) : null,
           validUntil: untilFault(kind, from, until),
+          channel: kind === 'consent' && channel === '' ? t('consent.no_channel') : null,
         };
       }}
       save={({ kind, phone: number, areaCode, channel, validFrom: from, validUntil, evidence }) =>
@@ -58,7 +60,7 @@ export function ConsentDialog({ phone, onSaved, onClose }: { phone: string; onSa
             kind,
             phone: number,
             area_code: areaCode,
-            channel,
+            channel: channel || null,
             valid_from: from,
             valid_until: validUntil || null,
             evidence: evidence.trim(),
@@ -101,10 +103,10 @@ function Channel() {
   const t = useT();
   const { error, ...field } = useRecordField<Entered['channel']>('channel');
   return (
-    <Field label={t('consent.field.channel')} span={5} error={error}>
+    <Field label={t('consent.field.channel')} span={5} error={error} help={t('consent.channel_help')}>
       <Select
         {...field}
-        onChange={(next) => next && field.onChange(next)}
+        placeholder={t('consent.choose')}
         options={CONSENT_CHANNELS.map((value) => ({ value, label: t(`channel.${value}`) }))}
       />
     </Field>

@@ -171,7 +171,9 @@ it('says who can be called now, why the others are not, and when they will be; w
   expect(within(dialog).queryByText(/Training floor/)).toBeNull();
   host.api.reply('getCampaignHopper', aHopper({ training: true }));
   await press('Count again');
-  expect(await within(dialog).findByText(/calling hours and numbers of calls forbid nothing here/)).toBeVisible();
+  expect(
+    await within(dialog).findByText(/calling hours, numbers of calls and a consent that is missing forbid nothing here/),
+  ).toBeVisible();
 });
 
 it('says who dials it: a list of qualifiers with a filter, Cancel and Save; a refusal is told as text [SET-047] [SET-076] [SET-077]', async () => {

@@ -10,7 +10,8 @@ type Consent = ApiReply<'getExemptions'>[number];
 type Channel = (typeof CONSENT_CHANNELS)[number];
 interface Entered {
   evidence: string;
-  channel: Channel;
+  /** Empty: not chosen. There is no usual one: what may be done by a consent goes by how it was given. */
+  channel: Channel | '';
   validFrom: string;
 }
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -67,13 +68,16 @@ function ConsentDialog({ id, onSaved, onClose }: { id: string; onSaved: () => vo
   return (
     <RecordDialog<Entered>
       title={t('consent.add')}
-      read={{ evidence: '', channel: 'call', validFrom: new Date(clock.now()).toISOString().slice(0, 10) }}
-      faultsOf={({ evidence, validFrom }) => ({
+      read={{ evidence: '', channel: '', validFrom: new Date(clock.now()).toISOString().slice(0, 10) }}
+      faultsOf={({ evidence, validFrom, channel }) => ({
         evidence: evidence.trim() === '' ? t('consent.missing') : null,
         validFrom: DAY.test(validFrom) ? null : t('consent.no_date'),
+        channel: channel === '' ? t('consent.no_channel') : null,
       })}
       save={({ evidence, channel, validFrom }) =>
-        api.call('addExemption', { body: { kind: 'consent', lead_id: id, channel, valid_from: validFrom, evidence: evidence.trim() } })
+        api.call('addExemption', {
+          body: { kind: 'consent', lead_id: id, channel: channel || null, valid_from: validFrom, evidence: evidence.trim() },
+        })
       }
       nameOf={(wire) => (wire === 'valid_from' ? 'validFrom' : (wire as keyof Entered))}
       note={t('consent.note')}
@@ -109,11 +113,11 @@ function Given() {
 
 function Through() {
   const t = useT();
-  const { error, ...field } = useRecordField<Channel>('channel');
+  const { error, ...field } = useRecordField<Entered['channel']>('channel');
   const options = CONSENT_CHANNELS.map((value) => ({ value, label: t(`consent.channel.${value}`) }));
   return (
-    <Field label={t('consent.given_by')} span={6} error={error}>
-      <Select {...field} onChange={(next) => next && field.onChange(next)} options={options} />
+    <Field label={t('consent.given_by')} required span={6} error={error} help={t('consent.given_by_help')}>
+      <Select {...field} placeholder={t('consent.choose')} options={options} />
     </Field>
   );
 }

@@ -191,6 +191,8 @@ const at = (state: string, more: object = {}) => ({
 
 it('takes a file in four steps: sent, its columns named and remembered, checked, taken in', async () => {
   await shown();
+  const old = { id: 1, name: 'Old vendor', source: '', active: true, priority: 5, expiresOn: '2026-01-01', expired: true, leads: 0 };
+  host.api.reply('getLeadLists', { rows: [{ ...old, by: '', at: '', movesTo: '' }], without: 0 });
   await press('Import leads');
   const file = new File(['fname,tel\nAna,6175550111\n'], 'seniors.csv', { type: 'text/csv' });
   host.api.reply('beginLeadImport', at('uploading', { received: 0, campaign: '' }));
@@ -206,7 +208,16 @@ it('takes a file in four steps: sent, its columns named and remembered, checked,
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'What tel holds' }), 'Phone');
   expect(check()).toHaveAccessibleDescription('Choose a campaign first');
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Campaign' }), 'Seniors');
-  expect(dialog.getByRole('textbox', { name: /Name of the list/ })).toHaveValue('seniors');
+  const listName = dialog.getByRole('textbox', { name: /Name of the list/ });
+  expect(listName).toHaveValue('seniors');
+  // A list that is there under the typed name takes the leads in; that it rests is said before they are.
+  await userEvent.clear(listName);
+  await userEvent.type(listName, 'old VENDOR');
+  expect(await dialog.findByText('This campaign has a list of that name: the leads go into it.')).toBeVisible();
+  expect(dialog.getByText(/This list has expired/)).toBeVisible();
+  await userEvent.clear(listName);
+  await userEvent.type(listName, 'seniors');
+  expect(dialog.queryByText(/This campaign has a list of that name/)).toBeNull();
   await userEvent.type(dialog.getByRole('textbox', { name: 'Remember these columns as' }), 'Senior Life');
   host.api.reply('checkLeadImport', at('checking'));
   host.api.reply('getLeadImport', at('checked', { counts, problems: anImport.problems, kinds: anImport.kinds, hasReport: true }));
@@ -226,9 +237,9 @@ it('takes a file in four steps: sent, its columns named and remembered, checked,
   await press('Import 2 leads');
   expect(await screen.findByText('2 leads are in Seniors.', { selector: 'p' })).toBeVisible();
   host.api.reply('cancelLeadImport', undefined);
-  host.api.reply('getLeadImport', at('cancelled', { counts }));
+  host.api.reply('getLeadImport', at('cancelled', { counts, list: 'seniors' }));
   await press('Stop import');
-  expect(await screen.findByText(/Stopped\. 2 leads are in Seniors and stay there\./)).toBeVisible();
+  expect(await screen.findByText(/Stopped\. 2 leads are in Seniors and stay there\. They are in the list “seniors”\./)).toBeVisible();
 });
 
 it('says which values could not be read and what their leads have instead, and folds long lists of one kind', async () => {
@@ -316,8 +327,10 @@ it('shows the consents of a lead with their words, and records one with words, d
   host.api.reply('addExemption', consent);
   await userEvent.click(screen.getByRole('button', { name: 'Record consent' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Record consent' }));
+  expect(dialog.getByText(/given by telephone it counts for calls by hand alone/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(dialog.getByText('Write the words.')).toBeVisible();
+  expect(dialog.getByText('Choose how it was given.')).toBeVisible();
   await userEvent.type(dialog.getByRole('textbox', { name: 'Words shown to the person' }), 'I agree.');
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Given by' }), 'Paper');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -332,5 +345,7 @@ it('says on the training floor that “Now” is also outside calling hours', as
   expect(screen.queryByText(/Training floor/)).toBeNull();
   host.api.reply('listLeads', page({ training: true }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Search leads' }), 'a');
-  expect(await screen.findByText('Training floor: “Now” also outside calling hours, which forbid nothing here.')).toBeVisible();
+  expect(
+    await screen.findByText('Training floor: “Now” also outside calling hours and without a written consent, which forbid nothing here.'),
+  ).toBeVisible();
 });

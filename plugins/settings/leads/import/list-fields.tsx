@@ -26,7 +26,9 @@ export function ListFields({ slug, value, onChange }: { slug: string | null; val
     [api, slug],
   );
   const lists = load.data ?? [];
-  const known = value.kind === 'known' ? lists.find(({ name }) => name === value.name) : undefined;
+  // One that is typed may be there already; the gateway tells names apart as loosely.
+  const called = value.name.trim().toLowerCase();
+  const known = value.kind === 'none' ? undefined : lists.find(({ name }) => name.toLowerCase() === called);
   const chosen = value.kind === 'none' ? NONE! : value.kind === 'known' && known ? known.name : NEW!;
   const choose = (next: string) =>
     onChange({ ...value, ...(next === NONE ? { kind: 'none' } : next === NEW ? { kind: 'new' } : { kind: 'known', name: next }) });
@@ -52,6 +54,11 @@ export function ListFields({ slug, value, onChange }: { slug: string | null; val
             <TextInput value={value.source} onChange={(source) => onChange({ ...value, kind: 'new', source })} maxLength={LIMITS.text} />
           </Field>
         </>
+      )}
+      {known && chosen === NEW && (
+        <Field label="" span={8}>
+          <Note>{t('import.list_there')}</Note>
+        </Field>
       )}
       {known && (!known.active || known.expired) && (
         <Field label="" span={8}>

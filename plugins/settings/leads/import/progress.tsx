@@ -56,6 +56,7 @@ export function Ended({ title, data, onAgain, onClose }: Props & { onAgain: () =
   const [problem, setProblem] = useState<string | null>(null);
   const kind = data.state === 'done' ? 'success' : data.state === 'cancelled' ? 'warning' : 'error';
   const words = t(`import.ended.${data.state}`, { number: formatCount(data.counts?.imported ?? 0, language), campaign: data.campaign });
+  const where = data.list && data.counts?.imported ? t('import.in_list', { list: data.list }) : '';
   return (
     <Frame
       title={title}
@@ -73,7 +74,7 @@ export function Ended({ title, data, onAgain, onClose }: Props & { onAgain: () =
     >
       {problem && <Notice kind="error">{problem}</Notice>}
       <Notice kind={kind}>
-        {words} {data.reason && t(`unreadable.${data.reason}`)}
+        {words} {where} {data.reason && t(`unreadable.${data.reason}`)}
       </Notice>
       {data.counts && <Counts counts={data.counts} warnings={data.warnings} />}
       <Warnings data={data} />
