@@ -16,7 +16,7 @@ import type { GatewayContext } from '../platform/context';
 import type { Orm } from '../platform/db/database';
 import { accounts, followUps, leads } from '../platform/db/schema';
 import { createSerial } from '../platform/serial';
-import { countriesOfKey, isNowhere, isOpenPlace, isUnconsented, placeOpensAt } from './gate/hours';
+import { countriesOfKey, isNowhere, isOpenPlace, isUnconsented, placeBannedUntil, placeOpensAt } from './gate/hours';
 import { createPermits } from './gate/permits';
 import { LISTED } from './gate/place-of-number';
 import { closedCountries } from './gate/registries';
@@ -161,6 +161,8 @@ function whyPlace(whole: Whole, key: string, now: number): { why: HopperReason; 
   const countries = countriesOfKey(key);
   if (countries.length === 0) return never('unsorted');
   if (countries.some((country) => closed?.has(country))) return never('registry-old');
+  const banned = placeBannedUntil(key, now, terms);
+  if (banned !== null) return { why: 'banned', until: placeOpensAt(key, now, terms, paced) ?? banned };
   return isNowhere(key) ? never('zone-unknown') : { why: 'hours', until: placeOpensAt(key, now, terms, paced) };
 }
 
@@ -211,7 +213,7 @@ export async function countHopper(orm: Orm, whole: Whole, when: Moment, atOnce =
     const { why, until } = reasonOf(whole, row, now);
     const after = why === 'rests' ? row.after : '';
     // Of hours each opening is a line of its own: that is what managers wait for.
-    const key = why === 'hours' ? `${why} ${until}` : `${why} ${after} ${row.list}`;
+    const key = why === 'hours' || why === 'banned' ? `${why} ${until}` : `${why} ${after} ${row.list}`;
     const known = reasons.get(key);
     const first = [known?.until ? Date.parse(known.until) : null, until].filter((at) => at !== null);
     reasons.set(key, {

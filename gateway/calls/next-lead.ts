@@ -31,8 +31,8 @@ function aside(permit: Permit, now: number): { until: number; place: string; why
   const { registry } = permit.facts;
   if (registry && registry.why === permit.why) return { until: now, place: LISTED, why };
   // Its place says so: claims do not look there.
-  if (why === 'needs-consent') return { until: now, place: placeKey(permit.place, false), why };
-  return { until: askAgainAt(permit, now), place: placeKey(permit.place, permit.consented), why };
+  if (why === 'needs-consent') return { until: now, place: placeKey(permit.place, false, permit.banned), why };
+  return { until: askAgainAt(permit, now), place: placeKey(permit.place, permit.consented, permit.banned), why };
 }
 
 /** For whom a lead is taken. */

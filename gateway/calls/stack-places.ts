@@ -10,6 +10,7 @@ import { doNotCall, followUps, leadKeys, leadLists, leads } from '../platform/db
 import { isCurrent, placeKey } from './gate/hours';
 import { LISTED, placeOf } from './gate/place-of-number';
 import { asAsked, judgeNumbers } from './gate/registries';
+import { bannedRegions, readTerms, termsFrom } from './gate/terms';
 import { type Claimant, isDuePromise, type Moment } from './lead-conditions';
 import { NO_LIST } from './lists';
 import { inOrder } from './stack-order';
@@ -90,11 +91,12 @@ export async function fillPlaces(orm: Orm, { tenantId, country }: Pick<Claimant,
     (select ${facts} from ${followUps} join ${leads} on ${leads.id} = ${followUps.leadId}
      where ${isDuePromise(tenantId, when)} and ${leads.place} = '' limit ${most})`);
   const asked = rows.map((row) => asAsked({ phone: row.phone, lead: row, country }));
+  const banned = rows.length > 0 ? bannedRegions(termsFrom(await readTerms(orm, tenantId)), when.now.getTime()) : [];
   const verdicts = await judgeNumbers(orm, tenantId, asked, when.now);
   const filled = rows.map((row, nth) => {
     // How old a file is changes by the day, and is asked at each claim.
     const isListed = row.never || ['registry', 'wireless', 'reassigned'].includes(verdicts[nth]?.verdict?.why ?? '');
-    return { id: row.id, place: isListed ? LISTED : placeKey(placeOf(row, country), verdicts[nth]?.consented ?? false) };
+    return { id: row.id, place: isListed ? LISTED : placeKey(placeOf(row, country), verdicts[nth]?.consented ?? false, banned) };
   });
   if (filled.length > 0)
     // Locked in one order, because several claims may do this at once.

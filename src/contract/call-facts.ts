@@ -10,8 +10,8 @@ export interface OpenSpan {
 export interface ClosedBy {
   /** Its name, as the records of the centre tell it: `us-pa-hours`. */
   readonly rule: string;
-  /** `day`: that whole day of the week. `own`: hours of the centre itself. */
-  readonly kind: 'hours' | 'day' | 'holiday' | 'own';
+  /** `day`: that whole day of the week. `own`: hours of the centre itself. `ban`: in an emergency, until `until`. */
+  readonly kind: 'hours' | 'day' | 'holiday' | 'own' | 'ban';
   /** Whose rule it is, as a lower-case code; null: the country's, or the centre's. */
   readonly region: string | null;
   /** IANA name of the zone by whose clock it is closed. */
@@ -53,3 +53,6 @@ export interface CallFacts {
   /** False on the training floor, which calls nobody real: hours and counts are shown there, and forbid nothing. */
   readonly enforced: boolean;
 }
+
+/** So many days a ban of calls in an emergency lasts at most. */
+export const LONGEST_BAN_DAYS = 180;

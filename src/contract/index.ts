@@ -4,7 +4,7 @@ export * from './events';
 export type { ExceptionState } from './exceptions';
 export * from './calls';
 export * from './sound';
-export type * from './call-facts';
+export * from './call-facts';
 export * from './statuses';
 export * from './roles';
 export * from './variant';

@@ -61,6 +61,7 @@ export const LEAD_NEXT = [
   'now',
   'waits',
   'hours',
+  'banned',
   'zone-unknown',
   'callback',
   'follow-up',

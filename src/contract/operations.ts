@@ -206,6 +206,8 @@ export const operations = {
   saveCallingTerms: op('PUT', '/workspace/calling-rules', 204, 'calling-rules', admins),
   acceptCallingRule: op('PUT', '/workspace/calling-rules/:rule', 204, 'calling-rules', admins),
   withdrawCallingRule: op('DELETE', '/workspace/calling-rules/:rule', 204, 'calling-rules', admins),
+  beginEmergencyBan: op('POST', '/workspace/emergency-bans', 201, 'calling-rules', admins),
+  endEmergencyBan: op('DELETE', '/workspace/emergency-bans/:id', 204, 'calling-rules', admins),
 
   // Why somebody was rung, or was not
   listPermits: op('GET', '/workspace/permits', 200, 'permits', managers),

@@ -18,6 +18,7 @@ export const RECORDS = [
   'permits',
   'calling-rule',
   'call-override',
+  'emergency-ban',
   'registry',
   'exemption',
   'do-not-call',

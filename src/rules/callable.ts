@@ -51,7 +51,8 @@ function closingAt({ open, until, closed, zones: [zone = 'UTC'] }: CallFacts, at
   const from = open.find(({ to }) => at < to)?.from;
   if (at >= until || (from !== undefined && from <= at)) return null;
   const rule: ClosedBy = closed && at < closed.until ? closed : { rule: '', kind: 'hours', region: null, zone, holiday: null, until };
-  return { ...rule, opensAt: from ?? null };
+  // A ban may last longer than pages know the hours.
+  return { ...rule, opensAt: from ?? (rule.kind === 'ban' ? rule.until : null) };
 }
 
 /** That there never was a file forbids nothing on the training floor, which calls nobody real. */
@@ -96,7 +97,12 @@ const WEEK_MS = 7 * DAY_MS;
 
 /** Why it is closed, as a text of the shared words (`ring.…`) with what goes into it. */
 export function closedWords(closing: Closing, now: number, language: Language, clock: Clock): Omit<RingNote, 'forbids'> {
-  const { kind, region, zone, holiday, opensAt } = closing;
+  const { kind, region, zone, holiday, opensAt, until } = closing;
+  if (kind === 'ban')
+    return {
+      reasonKey: 'ring.closed_ban',
+      params: { region: region ?? '', until: `${clock.day(until, zone)} ${clock.time(until, zone)}` },
+    };
   if (opensAt === null) return { reasonKey: 'ring.closed_for_long' };
   const hour = clock.time(opensAt, zone);
   const soon = opensAt - now < DAY_MS && kind === 'hours';
@@ -116,6 +122,7 @@ const KEYS: Readonly<Record<ClosedBy['kind'], (region: string | null) => string>
   day: () => 'ring.closed_day',
   holiday: () => 'ring.closed_holiday',
   own: () => 'ring.closed_own',
+  ban: () => 'ring.closed_ban',
 };
 
 /**

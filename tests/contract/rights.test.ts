@@ -185,6 +185,8 @@ const RIGHTS: Record<OperationId, readonly [Who, Of?]> = {
   saveCallingTerms: ['admins'],
   acceptCallingRule: ['admins'],
   withdrawCallingRule: ['admins'],
+  beginEmergencyBan: ['admins'],
+  endEmergencyBan: ['admins'],
   // Another centre's are not shown: gateway/areas/permits/permits.test.ts.
   listPermits: ['managers'],
   exportPermits: ['managers'],

@@ -2,6 +2,7 @@
 import moment from 'moment-timezone';
 import type { Place } from '../law/judge';
 import { theLaw } from '../law/law';
+import type { StoredBan } from './terms';
 
 /** What asks for a ring, as the evidence tells it. */
 export const PATHS = ['auto', 'paced', 'callback', 'follow-up', 'redial', 'manual', 'refer', 'party', 'business', 'emergency'] as const;
@@ -25,9 +26,11 @@ export interface Evidence {
   readonly training: boolean;
   /** There: the rule that would have refused the ring on a real line, and until when; null or absent: none. */
   readonly noted?: { readonly rule: string; readonly opensAt: number | null } | null;
+  /** The ban in an emergency that forbids the ring: who switched it on, when, why, and from when to when. */
+  readonly ban?: StoredBan | undefined;
 }
 
-export function evidenceOf(place: Place, at: number, more: Pick<Evidence, 'callerId' | 'training' | 'lists' | 'noted'>): Evidence {
+export function evidenceOf(place: Place, at: number, more: Pick<Evidence, 'callerId' | 'training' | 'lists' | 'noted' | 'ban'>): Evidence {
   const times = Object.fromEntries(place.zones.map((zone) => [zone, moment.tz(at, zone).format()]));
   const { countries, regions } = place;
   return { countries, regions, law: theLaw().version, times, zoneData: moment.tz.dataVersion, ...more };

@@ -12,8 +12,8 @@ import { type KnownPlace, LISTED, placeOf, type Whereabouts } from './place-of-n
 const STOPS_BEFORE_MS = RING.far + 60_000;
 
 /** By the law, and by what the centre has settled about it. `device`: for a call in which a machine may play a message. */
-export const hoursOf = (place: Place, { own, accepted }: CentreTerms, device = false): Schedule =>
-  scheduleOf(theLaw(), place, { own, accepted, device, stopsBefore: STOPS_BEFORE_MS });
+export const hoursOf = (place: Place, { own, accepted, bans }: CentreTerms, device = false): Schedule =>
+  scheduleOf(theLaw(), place, { own, accepted, bans, device, stopsBefore: STOPS_BEFORE_MS });
 
 let keys: PlaceKeys | null = null;
 const placeKeys = (): PlaceKeys => (keys ??= createPlaceKeys(theLaw()));
@@ -36,9 +36,12 @@ const UNCONSENTED = '~';
  */
 export const needsConsent = ({ regions, isKnown }: KnownPlace): boolean => isKnown && theLaw().machineRuleOf(regions) !== null;
 
-/** A place in one word, as leads keep it (`leads.place`). `consented`: the person has consented to calls in writing. */
-export const placeKey = (place: KnownPlace, consented: boolean): string =>
-  (needsConsent(place) && !consented ? UNCONSENTED : '') + placeKeys().of(place);
+/**
+ * A place in one word, as leads keep it (`leads.place`). `consented`: the person has consented to calls in writing. `banned`:
+ * states where calls are forbidden in an emergency, now or later (`bannedRegions`).
+ */
+export const placeKey = (place: KnownPlace, consented: boolean, banned: readonly string[] = []): string =>
+  (needsConsent(place) && !consented ? UNCONSENTED : '') + placeKeys().of(place, banned);
 
 /** Whether its people have to consent in writing before a machine may dial them, and have not. A promise to them is kept. */
 export const isUnconsented = (key: string): boolean => key.startsWith(UNCONSENTED);
@@ -48,6 +51,18 @@ const placeOfKey = (key: string): Place | null => placeKeys().placeOf(isUnconsen
 /** The word of a lead: the one that it has, unless it has none yet, or one of a law of before; of a consent it tells nothing then. */
 export const placeOfLead = (lead: Whereabouts & { readonly place: string }, country: Country): string =>
   isCurrent(lead.place) ? lead.place : placeKey(placeOf(lead, country), false);
+
+/** Until when calls to people of this place are forbidden in an emergency; null: they are not. */
+export function placeBannedUntil(key: string, now: number, terms: CentreTerms): number | null {
+  const place = terms.bans.length > 0 && placeOfKey(key);
+  return place ? bannedUntil(place, now, terms) : null;
+}
+
+/** The same of a place itself. */
+export function bannedUntil(place: Place, now: number, terms: CentreTerms): number | null {
+  const closed = hoursOf(place, terms).closedAt(now);
+  return closed?.kind === 'ban' ? closed.until : null;
+}
 
 /** Whether a word is one of this law, and needs not be worked out anew. */
 export const isCurrent = (key: string): boolean => key === LISTED || isNowhere(key) || placeOfKey(key) !== null;

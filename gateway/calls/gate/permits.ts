@@ -23,7 +23,7 @@ import { anything, lawOf, liftedBy, type Override, overridesOf } from './overrid
 import type { KnownPlace } from './place-of-number';
 import { asAsked, judgeNumbers } from './registries';
 import { ringFacts } from './ring-facts';
-import { type CentreTerms, createTerms } from './terms';
+import { bannedRegions, type CentreTerms, createTerms, type StoredBan } from './terms';
 import { createTakenNumbers } from './taken-numbers';
 
 export interface Centre {
@@ -79,6 +79,8 @@ export interface Permit extends Callable {
   readonly place: KnownPlace;
   /** A written consent is on record. */
   readonly consented: boolean;
+  /** States where calls are forbidden in an emergency, now or later. */
+  readonly banned: readonly string[];
 }
 
 export interface Permits {
@@ -102,6 +104,10 @@ export interface Permits {
   /** Is the centre on the training floor, where hours forbid nothing? */
   isTraining(centre: Centre): boolean;
 }
+
+/** The ban that closes, as it was switched on. */
+const banBehind = (closed: Callable['closed'], { bans }: CentreTerms): StoredBan | undefined =>
+  closed?.kind === 'ban' ? bans.find(({ region, until }) => region === closed.region && until === closed.until)?.told : undefined;
 
 export function createPermits(ctx: GatewayContext): Permits {
   const settled = ctx.use(createTerms);
@@ -166,19 +172,19 @@ export function createPermits(ctx: GatewayContext): Permits {
   }
 
   async function consider(asked: Asked & { readonly path?: Path }, asIf?: Override) {
-    const { stored, who, lists, consented, terms: _terms, given: _given, device, counted, place, ...facts } = await judge(asked, asIf);
+    const { stored, who, lists, consented, terms, given: _given, device, counted, place, ...facts } = await judge(asked, asIf);
     const now = ctx.clock.now();
     const [capped] = await reachedCaps(ctx.db, asked.centre.id, [{ number: stored, caps: capsOf(place, now, counted, device) }], now);
     const all = { ...facts, capped: capped ?? null };
     const said = mayRing(all, now);
     const machine = asked.path && facts.enforced ? machineRule(asked.path, place, consented) : null;
     const answer: Callable = said.allowed && machine !== null ? { ...said, allowed: false, why: 'needs-consent' } : said;
-    return { permit: { ...answer, facts: all, place, consented }, stored, who, lists };
+    return { permit: { ...answer, facts: all, place, consented, banned: bannedRegions(terms, now) }, stored, who, lists, terms };
   }
   const look = async (asked: Asked, asIf?: Override): Promise<Permit> => (await consider(asked, asIf)).permit;
 
   /** What was not rung. Later than the refusal, which waits for no database. */
-  async function keepRefusal(wanted: Wanted, { permit, stored, who, lists }: Awaited<ReturnType<typeof consider>>): Promise<void> {
+  async function keepRefusal(wanted: Wanted, { permit, stored, who, lists, terms }: Awaited<ReturnType<typeof consider>>): Promise<void> {
     const { why, closed, capped, facts, place } = permit;
     const now = ctx.clock.now();
     const machine = why === 'needs-consent' ? machineRule(wanted.path, place, false) : null;
@@ -195,7 +201,7 @@ export function createPermits(ctx: GatewayContext): Permits {
       },
       ...{ rule, opensAt: opensAt === null ? null : new Date(opensAt), leadId: who?.id ?? null, campaignId: who?.campaignId ?? null },
       ...{ accountId: wanted.accountId, callId: wanted.callId ?? null },
-      evidence: { ...evidenceOf(place, now, { callerId: '', training: !facts.enforced, lists }) },
+      evidence: { ...evidenceOf(place, now, { callerId: '', training: !facts.enforced, lists, ban: banBehind(closed, terms) }) },
     });
   }
 
@@ -209,7 +215,13 @@ export function createPermits(ctx: GatewayContext): Permits {
     const permit = randomUUID();
     const wouldForbid = closed ?? (machine === null || !place.isKnown ? null : { rule: machine, opensAt: null });
     const noted = !facts.enforced && wouldForbid ? { rule: wouldForbid.rule, opensAt: wouldForbid.opensAt } : null;
-    const evidence = evidenceOf(place, now, { callerId: ring.callerId, training: !facts.enforced, lists, noted });
+    const evidence = evidenceOf(place, now, {
+      callerId: ring.callerId,
+      training: !facts.enforced,
+      lists,
+      noted,
+      ban: banBehind(closed, terms),
+    });
     const lifts = liftedBy(facts.enforced ? given : undefined, place, terms, now);
     const { rows } = await ctx.db.execute<{ is_granted: boolean; why: string | null }>(sql`
       select * from judge_ring(

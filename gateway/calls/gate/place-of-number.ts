@@ -5,7 +5,7 @@
  */
 import moment from 'moment-timezone';
 import type { CallFacts } from '@dialer/contract';
-import { type Country, countryOf, isRegion } from '@dialer/rules/country';
+import { type Country, countryOf, isRegion, REGIONS } from '@dialer/rules/country';
 import { areaCode } from '@dialer/rules/phone';
 import { countryOfAreaCode, regionsOfAreaCode, zonesOfAreaCode } from '../../platform/places/area-codes';
 import { findPlace, regionsOfZone, zonesOfPostalCode, zonesOfRegion } from '../../platform/places/postal';
@@ -66,8 +66,12 @@ export function placeOf({ phone, zip, state, timezone }: Whereabouts, centre: Co
   return { countries, regions: everywhereIn(country), zones: ANYWHERE[country], isKnown: false };
 }
 
-/** Every state that has rules of its own: somebody of whom nothing is known may live in any. */
-const everywhereIn = (country: Country): string[] => [...theLaw().regions].filter((region) => countryOfRegion(region) === country);
+/** Every state and province, with the territories that have rules of their own: who tells nothing may live in any. */
+export const everywhereIn = (country: Country): string[] =>
+  distinct(
+    REGIONS[country],
+    [...theLaw().regions].filter((region) => countryOfRegion(region) === country),
+  );
 
 const BOTH: readonly Country[] = ['US', 'CA'];
 

@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     'device-saturday': 'recorded messages on Saturday',
     'device-holidays': 'recorded messages on holidays',
     'device-cap': 'number of recorded messages',
+    emergency: 'emergency ban',
   },
   fr: {
     hours: 'heures d’appel',
@@ -31,6 +32,7 @@ const KINDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     'device-saturday': 'messages enregistrés le samedi',
     'device-holidays': 'messages enregistrés les jours fériés',
     'device-cap': 'nombre de messages enregistrés',
+    emergency: 'interdiction d’urgence',
   },
 };
 const RULES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
@@ -68,6 +70,9 @@ const RULES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 
 /** A country's name; `country` as its code is written, `US`. */
 export const countryWords = (country: string, language: Language): string => COUNTRIES[language][country.toLowerCase()] ?? country;
+
+/** Name of a state or province; of one without, its code. */
+export const regionWords = (region: string, language: Language): string => REGIONS[language][region] ?? region.toUpperCase();
 
 /** Of a rule that nobody has words for its name. */
 export function ruleWords(rule: string, language: Language): string {

@@ -146,6 +146,68 @@ describe('calls in which a machine may play a message', () => {
   });
 });
 
+describe('bans in an emergency', () => {
+  const orleans = someone({ phone: '5045550101', zip: '70112', state: 'la' });
+  /** Of New York, with a number of New Orleans. */
+  const moved = someone({ phone: '5045550101', zip: '10001', state: 'ny' });
+  const ban = (region: string, from: string, until: string) => ({ id: from, region, from: at(from), until: at(until) });
+  const long = ban('la', '2026-12-01T12:00-06:00', '2027-03-12T17:00-06:00');
+  const hours = (place: typeof orleans, ...bans: readonly ReturnType<typeof ban>[]) =>
+    scheduleOf(theLaw(), place, { bans, stopsBefore: 0 });
+
+  it('close every place in which the person may be, from their start to their end', () => {
+    for (const place of [orleans, moved]) {
+      const some = hours(place, long);
+      expect(some.isOpen(long.from - 1)).toBe(true);
+      for (const when of [long.from, long.until - 1]) {
+        expect([some.isOpen(when), some.opensAt(when)]).toEqual([false, long.until]);
+        expect(some.closedAt(when)).toMatchObject({ rule: 'us-la-emergency', kind: 'ban', region: 'la', until: long.until });
+      }
+      expect(some.isOpen(long.until)).toBe(true);
+    }
+    expect(hours(pittsburgh, long).isOpen(long.from)).toBe(true);
+  });
+
+  it('leave of the open hours what lies around them', () => {
+    const short = ban('la', '2026-12-02T10:00-06:00', '2026-12-02T11:00-06:00');
+    const day = hours(orleans, short).open(at('2026-12-02T07:00-06:00'), at('2026-12-02T21:00-06:00'));
+    expect(day.map(({ from, to }) => [from, to])).toEqual([
+      [at('2026-12-02T08:00-06:00'), short.from],
+      [short.until, at('2026-12-02T20:00-06:00')],
+    ]);
+  });
+
+  it('that follow each other, or end at night, are told to the first hour at which one may call', () => {
+    const night = ban('la', '2026-12-01T12:00-06:00', '2026-12-03T02:00-06:00');
+    const next = ban('la', '2026-12-03T01:00-06:00', '2026-12-04T03:00-06:00');
+    expect(hours(orleans, night).opensAt(night.from)).toBe(at('2026-12-03T08:00-06:00'));
+    expect(hours(orleans, next, night).opensAt(night.from)).toBe(at('2026-12-04T08:00-06:00'));
+  });
+
+  it('are in the words of places, also of states without rules of their own', () => {
+    const word = (place: typeof orleans, ...banned: string[]) => placeKey(place, true, banned).replace(/^\w+ /, '');
+    const york = someone({ phone: '2125550101', zip: '10001', state: 'ny' });
+    expect([word(york), word(york, 'la'), word(york, 'la', 'ny')]).toEqual([
+      'US - America/New_York',
+      'US - America/New_York',
+      'US ny America/New_York',
+    ]);
+    const bans = [{ ...ban('ny', '2026-12-01T12:00-05:00', '2026-12-12T17:00-05:00'), told: {} as never }];
+    const noon = at('2026-12-02T12:00-05:00');
+    expect([
+      isOpenPlace(placeKey(york, true, ['ny']), noon, { ...LAW_ALONE, bans }),
+      isOpenPlace(placeKey(york, true), noon, LAW_ALONE),
+    ]).toEqual([false, true]);
+  });
+
+  it('hold for somebody of whom nobody knows where they are', () => {
+    const nowhere = someone({ phone: '8665550101' });
+    expect(hours(nowhere, ban('ny', '2026-12-02T00:00-05:00', '2026-12-12T17:00-05:00')).closedAt(at('2026-12-02T15:00-05:00'))?.rule).toBe(
+      'us-ny-emergency',
+    );
+  });
+});
+
 describe('the word of a place', () => {
   const word = (more: Partial<Whereabouts>) => placeKey(someone(more), true).replace(/^\w+ /, '');
   it.each<[string, Partial<Whereabouts>, string]>([

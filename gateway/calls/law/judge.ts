@@ -8,7 +8,7 @@ import type { ClosedBy, OpenSpan } from '@dialer/contract';
 import type { Country } from '@dialer/rules/country';
 import { instantOf, type OffsetOf } from '@dialer/rules/zoned';
 import type { Law } from './law';
-import { type CapRow, DAY_MS, type HolidayRow, type HoursRow } from './rows';
+import { type CapRow, countryOfRegion, DAY_MS, type HolidayRow, type HoursRow } from './rows';
 
 const MINUTE_MS = 60_000;
 /** So far ahead the next opening is looked for. */
@@ -59,12 +59,21 @@ export interface Place {
 /** A centre's own hours by the clock of the person, Sunday first, in minutes; null: closed on that day. They only narrow. */
 export type OwnHours = readonly (readonly [opens: number, closes: number] | null)[];
 
+/** In a declared emergency nobody of a state is called, from one instant to another. */
+export interface Ban {
+  readonly id: string;
+  readonly region: string;
+  readonly from: number;
+  readonly until: number;
+}
+
 export interface Terms {
   /** Ids of rules that an administrator took on: their unsure rows do not hold. */
   readonly accepted?: ReadonlySet<string>;
   readonly own?: OwnHours | null;
   /** Of a call in which a machine may play a message: some states allow those in fewer hours. */
   readonly device?: boolean;
+  readonly bans?: readonly Ban[];
   /** So long before the closing instant no call begins any more: it would still ring then, or have just been answered. */
   readonly stopsBefore: number;
 }
@@ -156,7 +165,7 @@ const calendarDay = (day: number) => {
 };
 
 /** Of several reasons the one that lasts longest is worth saying: a holiday, then a day, then hours. */
-const WEIGHT: Readonly<Record<ClosedBy['kind'], number>> = { holiday: 3, day: 2, own: 1, hours: 0 };
+const WEIGHT: Readonly<Record<ClosedBy['kind'], number>> = { ban: 4, holiday: 3, day: 2, own: 1, hours: 0 };
 
 function reason(rule: Rule, zone: string, day: number): ClosedBy {
   const there = { zone, until: instantOf(calendarDay(day + 1), 0, zone, offsetOf), holiday: null };
@@ -207,6 +216,20 @@ const shared = (some: readonly OpenSpan[], others: readonly OpenSpan[]): OpenSpa
     }),
   );
 
+const without = (spans: OpenSpan[], ban: Ban): OpenSpan[] =>
+  spans.flatMap(({ from, to }) =>
+    [
+      { from, to: Math.min(to, ban.from) },
+      { from: Math.max(from, ban.until), to },
+    ].filter((part) => part.from < part.to),
+  );
+
+/** Of several the one that lasts longest is worth saying. */
+const lastOfBans = (bans: readonly Ban[]): Ban | undefined => bans.toSorted((a, b) => b.until - a.until)[0];
+
+/** `us-la-emergency` */
+export const banRule = (region: string): string => `${countryOfRegion(region).toLowerCase()}-${region}-emergency`;
+
 /** How often one person may be called, in the places that they may be in. `device`: a machine may play a message. */
 export function capsIn(
   law: Law,
@@ -227,11 +250,23 @@ export function capsIn(
 /** When people of a place may be called. */
 export function scheduleOf(law: Law, place: Place, terms: Terms): Schedule {
   const tracks = tracksOf(law, place, terms);
+  const bans = (terms.bans ?? []).filter(({ region }) => place.regions.includes(region));
+  const banAt = (at: number) => lastOfBans(bans.filter((ban) => ban.from <= at && at < ban.until));
   const open = (from: number, until: number): OpenSpan[] =>
-    tracks.map((track) => spansOf(track, from, until, terms.stopsBefore)).reduce(shared);
+    bans.reduce(without, tracks.map((track) => spansOf(track, from, until, terms.stopsBefore)).reduce(shared));
+  /** The first instant from then on at which no ban holds. */
+  const freeFrom = (at: number): number => {
+    const ban = banAt(at);
+    return ban ? freeFrom(ban.until) : at;
+  };
   return {
-    isOpen: (at) => tracks.every((track) => ruleAt(track, at, terms.stopsBefore) === null),
+    isOpen: (at) => !banAt(at) && tracks.every((track) => ruleAt(track, at, terms.stopsBefore) === null),
     closedAt(at) {
+      const ban = banAt(at);
+      if (ban) {
+        const rule = banRule(ban.region);
+        return { rule, kind: 'ban', region: ban.region, zone: place.zones[0], holiday: null, until: ban.until };
+      }
       let worst: ClosedBy | null = null;
       for (const track of tracks) {
         const closed = closedBy(track, at, terms.stopsBefore);
@@ -240,7 +275,8 @@ export function scheduleOf(law: Law, place: Place, terms: Terms): Schedule {
       return worst;
     },
     open,
-    opensAt(at) {
+    opensAt(asked) {
+      const at = freeFrom(asked);
       // Most open on the next day; only holidays and weekends make it longer.
       for (const ahead of [2 * DAY_MS, LOOKED_AHEAD_MS]) {
         const [next] = open(at, at + ahead);

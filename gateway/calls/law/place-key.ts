@@ -41,7 +41,8 @@ const both = ([a, b]: Window, [c, d]: Window): Window => {
 const isWithin = (inner: Window, outer: Window): boolean => inner === CLOSED || (inner[0] >= outer[0] && inner[1] <= outer[1]);
 
 export interface PlaceKeys {
-  of(place: Place & { readonly isKnown: boolean }): string;
+  /** `named`: states that a word names in any case, as a ban may hold there. */
+  of(place: Place & { readonly isKnown: boolean }, named?: readonly string[]): string;
   /** Null for what another law named, or nobody: it is worked out anew. */
   placeOf(key: string): Place | null;
 }
@@ -111,7 +112,7 @@ export function createPlaceKeys(law: Law): PlaceKeys {
 
   const areEqual = (a: string, b: string, countries: readonly Country[]) => isImplied(a, b, countries) && isImplied(b, a, countries);
 
-  function fewRegions({ regions, countries }: Place): string[] {
+  function fewRegions({ regions, countries }: Place, named: readonly string[]): string[] {
     const ruled = [...law.regions].sort();
     const standing = regions
       .filter((region) => law.regions.has(region) && !isImplied(region, null, countries))
@@ -122,7 +123,8 @@ export function createPlaceKeys(law: Law): PlaceKeys {
           ) ?? region,
       );
     const each = [...new Set(standing)].sort();
-    return each.filter((region) => !each.some((other) => other !== region && isImplied(region, other, countries)));
+    const few = each.filter((region) => !each.some((other) => other !== region && isImplied(region, other, countries)));
+    return [...new Set([...few, ...named])].sort();
   }
 
   const clocks = new Map<string, readonly number[]>();
@@ -162,12 +164,13 @@ export function createPlaceKeys(law: Law): PlaceKeys {
   const mark = createHash('sha256').update(`${law.version} ${moment.tz.dataVersion}`).digest('hex').slice(0, 4);
   const words = new Map<string, string>();
   return {
-    of(place) {
+    of(place, named = []) {
+      const banned = place.regions.filter((region) => named.includes(region));
       if (!place.isKnown) return `${mark} ${place.countries[0]} ?`;
-      const whole = [place.countries.join('+'), place.regions.join('+'), ...place.zones].join(' ');
+      const whole = [place.countries.join('+'), place.regions.join('+'), banned.join('+'), ...place.zones].join(' ');
       const found = words.get(whole);
       if (found !== undefined) return found;
-      const word = [mark, place.countries.join('+'), fewRegions(place).join('+') || '-', ...fewZones(place)].join(' ');
+      const word = [mark, place.countries.join('+'), fewRegions(place, banned).join('+') || '-', ...fewZones(place)].join(' ');
       if (words.size >= MOST_KEPT) words.clear();
       words.set(whole, word);
       return word;

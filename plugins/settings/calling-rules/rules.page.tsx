@@ -5,6 +5,7 @@ import { createPluginStore, errorText, toPluginError, useCore, usePlugin, useT, 
 import { LoadError, Notice, Skeleton, useLoad } from '@dialer/ui';
 import { SettingsForm, type SettingSet } from '@dialer/ui/settings-form';
 import { Acceptance } from './acceptance';
+import { Bans } from './bans';
 import { Law, type Rule } from './law';
 import { hoursText, OwnRules } from './own-rules';
 import { byTerm, isRight, nameOf, TERM_KEYS, toTerms, toTexts, type TermKey } from './values';
@@ -59,6 +60,7 @@ export const CallingRulesPage = observer(function CallingRulesPage({ onDirty }: 
       >
         {problem && <Notice kind="error">{problem}</Notice>}
         <OwnRules widest={load.data.widest} mayChange={mayChange} />
+        <Bans bans={load.data.bans} places={load.data.places} mayChange={mayChange} onChanged={load.retry} />
         <Law law={load.data} mayChange={mayChange} onAccept={setAccepting} onWithdraw={(rule) => void withdraw(rule)} />
       </SettingsForm>
       {accepting && (

@@ -40,6 +40,11 @@ export const rules = {
       accepted: null,
     },
   ],
+  bans: [],
+  places: [
+    { code: 'la', name: 'Louisiana' },
+    { code: 'ny', name: 'New York' },
+  ],
 };
 
 const states: PluginStates = {

@@ -97,6 +97,7 @@ const AMBER: ReadonlySet<Reason['why']> = new Set([
   'registry-old',
   'zone-unknown',
   'needs-consent',
+  'banned',
   'fault',
 ]);
 
@@ -112,7 +113,7 @@ function ReasonLine({ reason: { why, after, count, until, list, expiredOn } }: {
       <b>{formatCount(count, language)}</b>
       <span>
         {AMBER.has(why) ? <State kind="warn">{words}</State> : words}
-        {until && <small>{t(why === 'hours' ? 'hopper.opens' : 'hopper.first', { time: when(until) })}</small>}
+        {until && <small>{t(why === 'hours' || why === 'banned' ? 'hopper.opens' : 'hopper.first', { time: when(until) })}</small>}
       </span>
     </li>
   );

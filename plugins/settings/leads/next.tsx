@@ -7,6 +7,7 @@ const KINDS: Record<LeadNext, 'ok' | 'warn' | undefined> = {
   now: 'ok',
   waits: undefined,
   hours: 'warn',
+  banned: 'warn',
   'zone-unknown': 'warn',
   callback: undefined,
   'follow-up': undefined,

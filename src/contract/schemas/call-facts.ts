@@ -5,7 +5,7 @@ import { flag } from './read';
 
 const closedBy = z.object({
   rule: z.string(),
-  kind: z.enum(['hours', 'day', 'holiday', 'own']),
+  kind: z.enum(['hours', 'day', 'holiday', 'own', 'ban']),
   region: z.string().nullable(),
   zone: z.string(),
   holiday: z.object({ en: z.string(), fr: z.string() }).nullable(),

@@ -2,11 +2,25 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits';
 import { days } from './settings';
-import { count, evidentLine, lineOf, text, wasText } from './read';
+import { count, evidentLine, guid, instant, lineOf, text, wasText } from './read';
 import type { Payload } from './payload';
 
 /** The most calls to one number in 24 hours that a centre may settle for; states that allow fewer go before it. */
 export const MOST_CALLS = 20;
+
+const ban = z.object({
+  id: z.string(),
+  /** Name of the state or province. */
+  place: text(),
+  from: z.string(),
+  until: z.string(),
+  reason: text(),
+  by: text(),
+  at: z.string(),
+  state: z.enum(['coming', 'on', 'over']),
+  /** Who ended it before its time. */
+  ended_by: text(),
+});
 
 const terms = {
   /** By the clock of the person, from Monday, `09:00 20:00` or empty; null: the law alone. */
@@ -39,6 +53,10 @@ export const callingRules = {
       /** The centre's own country first. From Monday, when a country lets people be called, `08:00 21:00`: own hours beyond have no effect. */
       widest: z.array(z.object({ country: z.string(), days: z.array(z.string()) })),
       rules: z.array(rule),
+      /** Those that forbid calls now first, then those that will, then what is over, the newest first. */
+      bans: z.array(ban),
+      /** States and provinces that the centre rings. */
+      places: z.array(z.object({ code: z.string(), name: z.string() })),
     }),
   },
   saveCallingTerms: {
@@ -48,5 +66,11 @@ export const callingRules = {
     params: z.object({ rule: lineOf(LIMITS.id) }),
     body: z.object({ reason: evidentLine(LIMITS.text) }),
   },
+  /** Nobody who may be in that state or province is called from then until then, in any way. */
+  beginEmergencyBan: {
+    body: z.object({ region: lineOf(LIMITS.id), from: instant(), until: instant(), reason: evidentLine(LIMITS.text) }),
+    reply: z.object({ id: z.string() }),
+  },
+  endEmergencyBan: { params: z.object({ id: guid() }) },
   withdrawCallingRule: { params: z.object({ rule: lineOf(LIMITS.id) }) },
 } satisfies Record<string, Payload>;
