@@ -117,11 +117,11 @@ export declare const iconSet: {
   desktop: string[];
   disable: string[];
   document: string[];
+  download: string[];
   duplicate: string[];
   drag: string[];
   edit: string[];
   error: string[];
-  export: string[];
   'eye-off': string[];
   'eye-open': string[];
   flash: string[];
@@ -133,7 +133,6 @@ export declare const iconSet: {
   help: string[];
   history: string[];
   id: string[];
-  import: string[];
   info: string[];
   key: string[];
   grid: string[];
@@ -175,6 +174,7 @@ export declare const iconSet: {
   time: string[];
   trash: string[];
   undo: string[];
+  upload: string[];
   user: string[];
   volume: string[];
   warning: string[];
@@ -190,9 +190,11 @@ export declare const spareIcons: {
   dollar: string[];
   endorsed: string[];
   envelope: string[];
+  export: string[];
   filter: string[];
   heart: string[];
   home: string[];
+  import: string[];
   minus: string[];
   numerical: string[];
   properties: string[];
@@ -286,7 +288,7 @@ interface TimesNoteProps {
   timezone?: string;
 }
 
-/** "Times of the centre (EST)"; for somebody who reads elsewhere, "Times by your clock (PST)". */
+/** "Times of the centre (EST)."; for somebody who reads elsewhere, "Times by your clock (PST)." */
 export declare function TimesNote({ core: { session, clock }, timezone }: TimesNoteProps): JSX.Element;
 
 // src/ui/tooltip
@@ -580,7 +582,12 @@ export interface Column<R> {
   /** Heading; an empty one still needs `label` for screen readers. */
   title: string;
   label?: string;
+  /** Pixels or a share of the table; a column without one takes the rest. */
   width?: number | string;
+  /** Pixels that it keeps however narrow the window is: below them the table scrolls. Its width, unless given. */
+  least?: number;
+  /** What can be done with a row: as the last column it stays in sight while the others are scrolled. */
+  controls?: boolean;
   /** Numbers stand right. */
   right?: boolean;
   wrap?: boolean;

@@ -20,7 +20,7 @@ export function FileInput({
   return (
     <div className="field">
       <span className="row">
-        <Button icon="import" onClick={() => input.current?.click()}>
+        <Button icon="upload" onClick={() => input.current?.click()}>
           {label}
         </Button>
         <span className="t-2 ell">{name}</span>

@@ -1,4 +1,5 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import { columnWidths } from './column-widths';
 import { Empty } from './feedback';
 
 export interface Column<R> {
@@ -6,7 +7,12 @@ export interface Column<R> {
   /** Heading; an empty one still needs `label` for screen readers. */
   title: string;
   label?: string;
+  /** Pixels or a share of the table; a column without one takes the rest. */
   width?: number | string;
+  /** Pixels that it keeps however narrow the window is: below them the table scrolls. Its width, unless given. */
+  least?: number;
+  /** What can be done with a row: as the last column it stays in sight while the others are scrolled. */
+  controls?: boolean;
   /** Numbers stand right. */
   right?: boolean;
   wrap?: boolean;
@@ -73,14 +79,20 @@ export function Table<R>({
       </button>
     );
   };
-  const classOf = (column: Column<R>) => [column.right && 'right', column.wrap && 'wrap'].filter(Boolean).join(' ') || undefined;
+  // A column without a heading has nothing but controls.
+  const classOf = ({ right, wrap, title, controls = title === '' }: Column<R>) =>
+    [right && 'right', wrap && 'wrap', controls && 'controls'].filter(Boolean).join(' ') || undefined;
+  const widths = columnWidths(columns);
   return (
     <div className="table-scroll">
-      <table className={`table ${density ?? ''}`}>
+      <table
+        className={`table ${density ?? ''}`}
+        style={{ '--table-least': `${widths.least}px`, '--table-room': widths.room } as CSSProperties}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <colgroup>
-          {columns.map((column) => (
-            <col key={column.id} style={{ width: column.width }} />
+          {columns.map((column, at) => (
+            <col key={column.id} style={{ width: widths.columns[at] }} />
           ))}
         </colgroup>
         <thead>

@@ -9,7 +9,7 @@ interface TimesNoteProps {
   timezone?: string;
 }
 
-/** "Times of the centre (EST)"; for somebody who reads elsewhere, "Times by your clock (PST)". */
+/** "Times of the centre (EST)."; for somebody who reads elsewhere, "Times by your clock (PST)." */
 export function TimesNote({ core: { session, clock }, timezone }: TimesNoteProps) {
   const { t } = useTranslation('common');
   const { whose, zone } = whoseTime(clock.now(), session.language, session.variant.timezone, timezone);

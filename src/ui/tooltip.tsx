@@ -19,6 +19,9 @@ function belowBars(target: HTMLElement | null): number {
   return bars ? Math.max(0, bars.getBoundingClientRect().bottom - target.getBoundingClientRect().bottom) : 0;
 }
 
+/** Beside a button of a dialog's foot they would lie over the one before it, which is Cancel: below it, nothing is. */
+const placed = (target: HTMLElement | null) => (target?.closest('.dialog-foot') ? { placement: 'bottom' as const } : {});
+
 /**
  * Words beside an icon button, shown on hover and on keyboard focus; any key and any press hides them. Hovering is timed
  * here: Blueprint's own timers outlive the component.
@@ -73,6 +76,7 @@ export function Tooltip({ content, children, fill = false }: { content: ReactNod
           autoFocus={false}
           enforceFocus={false}
           shouldReturnFocusOnClose={false}
+          {...placed(target.current)}
           {...(down > 0 && { placement: 'bottom', middleware: { offset: { mainAxis: down } } })}
           transitionDuration={0}
           renderTarget={({ ref }) => <Anchor element={target} of={ref} />}

@@ -97,7 +97,7 @@ export const EvidencePage = observer(function EvidencePage({ address }: PageProp
         </span>
         <span className="grow" />
         <Button
-          icon="export"
+          icon="download"
           loading={exporting}
           why={data?.rows.length === 0 ? t('nothing_to_export') : null}
           onClick={() => void takeAsFile()}
@@ -151,13 +151,13 @@ export const EvidencePage = observer(function EvidencePage({ address }: PageProp
               )
             }
             columns={[
-              { id: 'at', title: t('column.at'), width: 120, wrap: true, cell: ({ at }) => <Moment at={at} /> },
-              { id: 'number', title: t('column.number'), width: 140, wrap: true, cell: (row) => <Whom row={row} /> },
-              { id: 'decision', title: t('column.decision'), wrap: true, cell: (row) => <Decision row={row} /> },
-              { id: 'there', title: t('column.there'), width: 150, wrap: true, cell: ({ times }) => <There times={times} /> },
-              { id: 'path', title: t('column.path'), width: 130, wrap: true, cell: ({ path }) => t(`path.${path}`) },
-              { id: 'by', title: t('column.by'), width: 120, wrap: true, cell: ({ by }) => by || '—' },
-              { id: 'campaign', title: t('column.campaign'), width: 120, wrap: true, cell: (row) => row.campaign || '—' },
+              { id: 'at', title: t('column.at'), width: 120, least: 104, wrap: true, cell: ({ at }) => <Moment at={at} /> },
+              { id: 'number', title: t('column.number'), width: 140, least: 118, wrap: true, cell: (row) => <Whom row={row} /> },
+              { id: 'decision', title: t('column.decision'), least: 168, wrap: true, cell: (row) => <Decision row={row} /> },
+              { id: 'there', title: t('column.there'), width: 150, least: 108, wrap: true, cell: ({ times }) => <There times={times} /> },
+              { id: 'path', title: t('column.path'), width: 130, least: 88, wrap: true, cell: ({ path }) => t(`path.${path}`) },
+              { id: 'by', title: t('column.by'), width: 120, least: 82, wrap: true, cell: ({ by }) => by || '—' },
+              { id: 'campaign', title: t('column.campaign'), width: 120, least: 82, wrap: true, cell: (row) => row.campaign || '—' },
             ]}
           />
         </Sheet>

@@ -41,7 +41,7 @@ export const RegistriesPage = observer(function RegistriesPage() {
     <PageBody>
       <Toolbar>
         <span className="grow t-label">{t('age_note', { days: REGISTRY_DAYS })}</span>
-        <Button icon="import" intent="primary" why={busy ? t('busy', { name: busy.name }) : null} onClick={() => setSending(true)}>
+        <Button icon="upload" intent="primary" why={busy ? t('busy', { name: busy.name }) : null} onClick={() => setSending(true)}>
           {t('send')}
         </Button>
       </Toolbar>

@@ -86,7 +86,7 @@ export function SendDialog({ maySaySmaller, onSent, onClose }: { maySaySmaller: 
       )}
       <FormGrid roomy>
         <Field label={t('column.file')} required error={faults['file'] ?? null} help={t('formats')} group>
-          <Button icon="import" onClick={() => input.current?.click()}>
+          <Button icon="upload" onClick={() => input.current?.click()}>
             {file ? file.name : t('choose')}
           </Button>
         </Field>

@@ -74,7 +74,7 @@ export const ExceptionsPage = observer(function ExceptionsPage() {
           density="tall"
           empty={<Empty title={t('none')}>{t('none_text')}</Empty>}
           columns={[
-            { id: 'at', title: t('column.at'), width: 150, cell: when },
+            { id: 'at', title: t('column.at'), width: 150, least: 104, wrap: true, cell: when },
             { id: 'agent', title: t('column.agent'), wrap: true, cell: ({ agent }) => agent },
             { id: 'client', title: t('column.client'), wrap: true, cell: ({ client }) => personName(t, client) },
             { id: 'subject', title: t('column.subject'), wrap: true, cell: subjectOf },
@@ -85,6 +85,7 @@ export const ExceptionsPage = observer(function ExceptionsPage() {
               title: t('column.state'),
               wrap: true,
               width: 190,
+              least: 130,
               cell: (row) =>
                 row.open ? (
                   <Row>

@@ -90,6 +90,7 @@ export function CallerIdsDialog({ campaign: { slug, name }, onClose }: { campaig
                 id: 'actions',
                 title: t('column.actions'),
                 width: 80,
+                controls: true,
                 cell: (row) => (
                   <Row>
                     <Button size="small" aria-label={t('edit_of', { name: formatPhone(row.number) })} onClick={() => setEdited(row)}>

@@ -5,6 +5,7 @@ import { Button, later, LoadError, MenuButton, Note, PageBody, Row, Skeleton, St
 import { RecordList } from '@dialer/ui/records';
 import { CampaignDialog } from './campaign-dialog';
 import { HopperDialog } from './hopper-dialog';
+import './lead-campaigns.css';
 import { PacingDialog } from './pacing-dialog';
 import { QualifiersDialog } from './qualifiers-dialog';
 
@@ -67,16 +68,26 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
             id: 'active',
             title: t('column.active'),
             width: 96,
+            least: 60,
             by: ({ active }) => (active ? 0 : 1),
             cell: ({ active }) => <State kind={active ? 'ok' : undefined}>{t(active ? 'yes' : 'no')}</State>,
           },
-          { id: 'prefix', title: t('column.prefix'), wrap: true, by: ({ prefix }) => prefix, cell: ({ prefix }) => prefix || '—' },
-          { id: 'prefixes', title: t('column.prefixes'), wrap: true, cell: ({ prefixes }) => prefixes || '—' },
+          {
+            id: 'prefix',
+            title: t('column.prefix'),
+            width: 148,
+            least: 76,
+            wrap: true,
+            by: ({ prefix }) => prefix,
+            cell: ({ prefix }) => prefix || '—',
+          },
+          { id: 'prefixes', title: t('column.prefixes'), width: 180, least: 100, wrap: true, cell: ({ prefixes }) => prefixes || '—' },
           {
             id: 'qualifiers',
             title: t('column.qualifiers'),
             right: true,
             width: 120,
+            least: 104,
             by: ({ assignedAgentsCount }) => assignedAgentsCount,
             cell: dialers,
           },
@@ -84,6 +95,8 @@ export const LeadCampaignsPage = observer(function LeadCampaignsPage({ address }
             id: 'actions',
             title: t('column.actions'),
             width: 384,
+            least: 196,
+            controls: true,
             cell: ({ slug, name }) => (
               <Row>
                 <Button size="small" aria-label={t('edit_of', { name })} onClick={() => address.go({ edit: slug })}>

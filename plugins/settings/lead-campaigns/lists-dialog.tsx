@@ -81,6 +81,7 @@ export function ListsDialog({ campaign: { slug, name }, onClose }: { campaign: C
                 id: 'actions',
                 title: t('column.actions'),
                 width: 164,
+                controls: true,
                 cell: (row) => (
                   <Row>
                     <Button size="small" aria-label={t('edit_of', { name: row.name })} onClick={() => setEdited(row)}>

@@ -67,6 +67,7 @@ export const LeadGroupsPage = observer(function LeadGroupsPage({ address }: Page
             id: 'actions',
             title: t('column.actions'),
             width: 290,
+            controls: true,
             cell: ({ id, name }) => (
               <Row>
                 <Button size="small" aria-label={t('edit_of', { name })} onClick={() => address.go({ edit: String(id) })}>

@@ -47,6 +47,7 @@ export const LeadPrefixesPage = observer(function LeadPrefixesPage({ address }: 
             id: 'actions',
             title: t('column.actions'),
             width: 130,
+            controls: true,
             cell: ({ id, name }) => (
               <Button size="small" aria-label={t('edit_of', { name })} onClick={() => address.go({ edit: String(id) })}>
                 {t('edit')}

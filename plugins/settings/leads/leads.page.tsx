@@ -122,10 +122,15 @@ export const LeadsPage = observer(function LeadsPage({ address }: PageProps) {
           {total}
         </span>
         <span className="grow" />
-        <Button icon="export" loading={exporting} why={data?.total === 0 ? t('nothing_to_export') : null} onClick={() => void takeAsFile()}>
+        <Button
+          icon="download"
+          loading={exporting}
+          why={data?.total === 0 ? t('nothing_to_export') : null}
+          onClick={() => void takeAsFile()}
+        >
           {t('export')}
         </Button>
-        <Button intent="primary" icon="import" onClick={() => address.go({ import: 'new' })}>
+        <Button intent="primary" icon="upload" onClick={() => address.go({ import: 'new' })}>
           {t('import.title')}
         </Button>
       </Toolbar>
@@ -175,19 +180,27 @@ export const LeadsPage = observer(function LeadsPage({ address }: PageProps) {
                 id: 'name',
                 title: t('column.name'),
                 width: 190,
+                least: 112,
                 wrap: true,
                 cell: (row) => <NameButton row={row} onOpen={() => address.set({ lead: row.id })} />,
               },
-              { id: 'phone', title: t('column.phone'), width: 124, cell: ({ phone }) => formatPhone(phone) },
-              { id: 'state', title: t('column.state'), width: 62, cell: ({ state }) => state || '—' },
-              { id: 'campaign', title: t('column.campaign'), wrap: true, cell: (row) => row.campaign || '—' },
-              { id: 'outcome', title: t('column.outcome'), wrap: true, cell: (row) => statusText(t, row.outcome || row.status) },
-              { id: 'last', title: t('column.last'), width: 140, wrap: true, cell: ({ lastDial }) => <When at={lastDial} /> },
-              { id: 'dials', title: t('column.dials'), width: 60, right: true, cell: ({ dials }) => dials },
+              { id: 'phone', title: t('column.phone'), width: 124, least: 114, cell: ({ phone }) => formatPhone(phone) },
+              { id: 'state', title: t('column.state'), width: 62, least: 50, cell: ({ state }) => state || '—' },
+              { id: 'campaign', title: t('column.campaign'), least: 100, wrap: true, cell: (row) => row.campaign || '—' },
+              {
+                id: 'outcome',
+                title: t('column.outcome'),
+                least: 100,
+                wrap: true,
+                cell: (row) => statusText(t, row.outcome || row.status),
+              },
+              { id: 'last', title: t('column.last'), width: 140, least: 92, wrap: true, cell: ({ lastDial }) => <When at={lastDial} /> },
+              { id: 'dials', title: t('column.dials'), width: 60, least: 56, right: true, cell: ({ dials }) => dials },
               {
                 id: 'next',
                 title: t('column.next'),
                 width: 210,
+                least: 124,
                 wrap: true,
                 cell: (row) => <Next lead={row} />,
               },

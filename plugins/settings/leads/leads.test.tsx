@@ -41,7 +41,7 @@ it('lists leads with their outcome and what comes next, and asks for the next pa
   await shown();
   await waitFor(() => expect(rows()).toHaveLength(4));
   expect(screen.getByRole('status')).toHaveTextContent('4 leads');
-  expect(screen.getByText(/^Times (of the centre|by your clock) \(.+\)$/)).toBeVisible();
+  expect(screen.getByText(/^Times (of the centre|by your clock) \(.+\)\.$/)).toBeVisible();
   expect(rows()[0]).toHaveTextContent(/Alvin Broussard.*\(337\) 555-0129.*LA.*Final Expense South.*New.*Now/);
   expect(rows()[1]).toHaveTextContent('Outside calling hours');
   expect(rows()[3]).toHaveTextContent(/Do Not Call/);

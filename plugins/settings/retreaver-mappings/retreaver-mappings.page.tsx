@@ -141,6 +141,7 @@ export const RetreaverMappingsPage = observer(function RetreaverMappingsPage({ a
             id: 'actions',
             title: t('column.actions'),
             width: 140,
+            controls: true,
             cell: (row) => (
               <Row>
                 <Button

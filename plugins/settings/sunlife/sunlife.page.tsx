@@ -66,7 +66,7 @@ export const SunLifePage = observer(function SunLifePage() {
       <Toolbar>
         {day('from', from)}
         {day('to', to)}
-        <Button icon="export" why={data?.length ? null : t('why_none')} onClick={save}>
+        <Button icon="download" why={data?.length ? null : t('why_none')} onClick={save}>
           {t('download')}
         </Button>
         <TimesNote core={core} timezone={timezone} />

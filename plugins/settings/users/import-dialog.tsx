@@ -67,7 +67,7 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => void; onClose:
           <>
             {made.length > 0 && (
               <Button
-                icon="export"
+                icon="download"
                 onClick={() =>
                   download(
                     t('file.passwords_name'),
@@ -106,7 +106,7 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => void; onClose:
         <Notice kind="success">{t('file.done', { count: changes.length })}</Notice>
       ) : (
         <p className="row">
-          <Button icon="import" loading={busy && !report} onClick={() => input.current?.click()}>
+          <Button icon="upload" loading={busy && !report} onClick={() => input.current?.click()}>
             {t(file ? 'file.choose_other' : 'file.choose')}
           </Button>
           <span className="grow t-label">

@@ -110,6 +110,7 @@ export const UsersPage = observer(function UsersPage(props: PageProps) {
       title: open ? '' : t('column.actions'),
       label: t('column.actions'),
       width: open ? 50 : 76,
+      controls: true,
       cell: (user) => <RowActions user={user} onOpen={(what) => act(user, what)} />,
     },
   ];
@@ -137,8 +138,8 @@ export const UsersPage = observer(function UsersPage(props: PageProps) {
           <MenuButton
             target={<Button icon="document">{t('file_menu')}</Button>}
             entries={[
-              { text: t('file.export'), icon: 'export', onSelect: () => void save() },
-              { text: t('file.import'), icon: 'import', opens: true, onSelect: () => setAdding('file') },
+              { text: t('file.export'), icon: 'download', onSelect: () => void save() },
+              { text: t('file.import'), icon: 'upload', opens: true, onSelect: () => setAdding('file') },
             ]}
           />
           <Button intent="primary" icon="plus" onClick={() => setAdding('person')}>

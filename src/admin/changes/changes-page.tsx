@@ -228,7 +228,7 @@ const Export = observer(function Export({ query, count }: { query: ReturnType<ty
     }
   }
   return (
-    <Button icon="export" loading={busy} why={count > 0 ? null : t('changes.csv.nothing')} onClick={() => void save()}>
+    <Button icon="download" loading={busy} why={count > 0 ? null : t('changes.csv.nothing')} onClick={() => void save()}>
       {t('changes.csv.export')}
     </Button>
   );

@@ -48,7 +48,7 @@ export function ListTools({ list, onTaken, ...context }: { list: List; onTaken?:
         <Button
           size="small"
           variant="minimal"
-          icon="export"
+          icon="download"
           aria-label={t('config.csv.exportOf', { list: words.label(list) })}
           onClick={save}
         >
@@ -58,7 +58,7 @@ export function ListTools({ list, onTaken, ...context }: { list: List; onTaken?:
           <Button
             size="small"
             variant="minimal"
-            icon="import"
+            icon="upload"
             aria-label={t('config.csv.importOf', { list: words.label(list) })}
             onClick={open}
           >

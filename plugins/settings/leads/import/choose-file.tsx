@@ -86,7 +86,7 @@ export function ChooseFile({
           onDrop={drop}
         >
           <b>{t('import.drop')}</b>
-          <Button icon="import" onClick={() => input.current?.click()}>
+          <Button icon="upload" onClick={() => input.current?.click()}>
             {t('import.choose')}
           </Button>
           <span className="t-label">{t('import.formats')}</span>

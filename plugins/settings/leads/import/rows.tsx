@@ -31,7 +31,7 @@ export function ReportButton({ data, onProblem }: { data: LeadImport; onProblem:
     }
   }
   return (
-    <Button icon="export" loading={busy} onClick={() => void take()}>
+    <Button icon="download" loading={busy} onClick={() => void take()}>
       {t('import.report')}
     </Button>
   );

@@ -38,8 +38,8 @@ export const LayoutMenu = observer(function LayoutMenu() {
           { text: t('customize.rename'), icon: 'edit', why: base, opens: true, onSelect: () => setAsking('rename') },
           { text: t('customize.delete'), icon: 'trash', why: base, opens: true, onSelect: () => setAsking('delete') },
           null,
-          { text: t('customize.exportFile'), icon: 'export', onSelect: exportFile },
-          { text: t('customize.importFile'), icon: 'import', onSelect: () => chooser.current?.click() },
+          { text: t('customize.exportFile'), icon: 'download', onSelect: exportFile },
+          { text: t('customize.importFile'), icon: 'upload', onSelect: () => chooser.current?.click() },
         ]}
         target={<IconButton icon="more" label={t('customize.more')} />}
       />
