@@ -1,6 +1,19 @@
 /** In a call, at every width and in both languages: nothing of the top bar lies on anything else, and the phone on no Save. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { callBar, goReady, hangUp, inACallInFrench, isDisposition, onPhone, panel, signIn, type Language } from './support/agent';
+import {
+  callBar,
+  fillSignIn,
+  goReady,
+  hangUp,
+  inACallInFrench,
+  isDisposition,
+  onPhone,
+  openSignIn,
+  panel,
+  PASSWORD,
+  signIn,
+  type Language,
+} from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { customizeBar, startCustomizing, still } from './support/layout';
 
@@ -299,6 +312,55 @@ test('a table of administration is whole at 1280, and scrolls by itself below: t
     expect(button.x + button.width).toBeLessThanOrEqual(size.width);
   }
 });
+
+/** What is wrong with the table of a page of administration: headings and cells that are cut, rows too high to be read as rows. */
+const illegible = (page: Page): Promise<string[]> =>
+  page
+    .locator('.page .table')
+    .evaluateAll((tables) =>
+      tables.flatMap((table) => [
+        ...[...table.querySelectorAll('th')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => `${textContent} is cut`),
+        ...[...table.querySelectorAll('td')]
+          .filter(({ scrollWidth, clientWidth, title }) => scrollWidth > clientWidth && !title)
+          .map(({ textContent }) => `${textContent} is cut`),
+        ...[...table.querySelectorAll('tbody tr')]
+          .filter((row) => row.getBoundingClientRect().height > 80)
+          .map(({ textContent }) => `${textContent} is high`),
+      ]),
+    );
+
+for (const [language, email] of [
+  ['en', 'manager@isius.demo'],
+  ['fr', 'manager@slica.demo'],
+] as const)
+  test(`leads, campaigns and evidence are whole and legible in 1024 pixels (${language}) [SHELL-035]`, async ({ page, browser }) => {
+    const caller = await browser.newPage({ permissions: ['microphone'] });
+    if (language === 'fr') await inACallInFrench(caller, gateway.url);
+    else {
+      await goReady(caller, gateway.url, 'qualifier@isius.demo');
+      await onPhone(caller);
+    }
+    await hangUp(caller, language);
+    await caller.close();
+    await page.setViewportSize({ width: 1024, height: 600 });
+    await openSignIn(page, gateway.url);
+    if (language === 'fr') await page.getByRole('button', { name: 'Français' }).click();
+    await fillSignIn(page, email, PASSWORD);
+    await expect(page.locator('.status-chip')).toBeVisible({ timeout: 30_000 });
+    for (const path of ['leads', 'settings/lead-campaigns', 'settings/call-evidence']) {
+      await page.goto(`${gateway.url}/admin/${path}`);
+      const table = page.locator('.page .table').first();
+      await expect(table.locator('tbody tr').first()).toBeVisible({ timeout: 30_000 });
+      await expect.poll(() => illegible(page), { message: path }).toEqual([]);
+      const last = (await table.locator('th').last().boundingBox())!;
+      expect(last.x + last.width, `${path}: nothing lies beyond the window`).toBeLessThanOrEqual(1024);
+    }
+    const decisions = page.locator('.page .table td:nth-child(3) .state');
+    for (const decision of await decisions.all()) await expect(decision).toBeInViewport({ ratio: 1 });
+    expect(await decisions.count()).toBe(await page.locator('.page .table tbody tr').count());
+  });
 
 test('a message that comes by itself lies on no control of Customize, also where its bar takes two lines', async ({ page, context }) => {
   await page.setViewportSize({ width: 900, height: 720 });

@@ -70,14 +70,22 @@ export const RegistriesPage = observer(function RegistriesPage() {
           empty={t('none')}
           columns={[
             { id: 'name', title: t('column.name'), wrap: true, cell: (one) => <b>{nameOf(t, one)}</b> },
-            { id: 'state', title: t('column.state'), wrap: true, width: '38%', cell: (one) => <Age registry={one} /> },
+            { id: 'state', title: t('column.state'), wrap: true, width: 290, least: 190, cell: (one) => <Age registry={one} /> },
             {
               id: 'date',
               title: t('column.date'),
               width: 130,
+              least: 100,
               cell: ({ versionDate }) => <span className="tnum">{versionDate}</span>,
             },
-            { id: 'rows', title: t('column.rows'), width: 110, right: true, cell: ({ rows }) => formatCount(rows, session.language) },
+            {
+              id: 'rows',
+              title: t('column.rows'),
+              width: 110,
+              least: 84,
+              right: true,
+              cell: ({ rows }) => formatCount(rows, session.language),
+            },
             {
               id: 'keep',
               title: '',
