@@ -62,18 +62,31 @@ export async function releaseLead(db: Orm, leadId: string, now: Date, accountId:
     .where(and(eq(leads.id, leadId), eq(leads.claimedBy, accountId), nobodyWorksOnIt(db)));
 }
 
-/** Gives a lead back that may not be rung now: it is not offered before `until` (epoch milliseconds). */
+/** Until when (epoch milliseconds) and why a lead waits that may not be rung; `rings`: which number it is to ring instead. */
+export interface Aside {
+  readonly until: number;
+  readonly place: string;
+  readonly why: string;
+  readonly rings?: string;
+}
+
+/** Gives a lead back that may not be rung now. */
 export async function putAside(
   db: Orm,
   leadId: string,
   accountId: number,
   now: Date,
-  { until, place, why }: { until: number; place: string; why: string },
+  { until, place, why, ...rest }: Aside,
 ): Promise<void> {
   await db
     .update(leads)
-    .set({ ...freed, updatedAt: now, retryAt: new Date(until), retryWhy: why, place, dials: sql`greatest(${leads.dials} - 1, 0)` })
+    .set({ ...freed, updatedAt: now, retryAt: new Date(until), retryWhy: why, place, ...rest, dials: sql`greatest(${leads.dials} - 1, 0)` })
     .where(and(eq(leads.id, leadId), eq(leads.claimedBy, accountId), nobodyWorksOnIt(db)));
+}
+
+/** The other number of a lead may not be rung: its main one is. */
+export async function ringMain(db: Orm, leadId: string): Promise<void> {
+  await db.update(leads).set({ rings: '' }).where(eq(leads.id, leadId));
 }
 
 /** Holds the leads of people who are rung without an agent for another while. */
@@ -102,12 +115,19 @@ export const afterTry = (tried: Pick<Tried, 'after' | 'tries'>, turn: Turn, now:
   usedUp: turn.kind === 'again' ? ('' as const) : turn.by,
 });
 
-/** Gives back the lead of somebody whom a dial did not reach. */
-export async function sendAgain(orm: Orm, leadId: string, accountId: number, now: Date, tried: Tried, turn: Turn): Promise<void> {
+/** Gives back the lead of somebody whom a dial did not reach. `rings`: the number of the next one (`numberAfter`). */
+export async function sendAgain(
+  orm: Orm,
+  { id, rings }: Pick<typeof leads.$inferSelect, 'id' | 'rings'>,
+  accountId: number,
+  now: Date,
+  tried: Tried,
+  turn: Turn,
+): Promise<void> {
   await orm
     .update(leads)
-    .set({ ...freed, updatedAt: now, new: false, ...afterTry(tried, turn, now) })
-    .where(and(eq(leads.id, leadId), eq(leads.claimedBy, accountId)));
+    .set({ ...freed, updatedAt: now, new: false, rings, ...afterTry(tried, turn, now) })
+    .where(and(eq(leads.id, id), eq(leads.claimedBy, accountId)));
 }
 
 /** Gives back all leads of an agent but `held` that have neither a live nor an undisposed call [CALL-039, CALL-040]. */

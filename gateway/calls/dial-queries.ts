@@ -7,15 +7,15 @@ import { fromPool } from './caller-ids';
 import type { LeadRow } from './lead-claims';
 
 /**
- * The caller id of a dial to this lead, counted as used, and the campaign's prefix. The number that a lead came in by is the one
+ * The caller id of a dial to this number of a lead, counted as used, and the campaign's prefix. The number that a lead came in by is the one
  * that its person knows; else one of the campaign's pool, and without any left the campaign's own.
  */
-export async function callerIdOf(orm: Orm, lead: LeadRow, now: Date): Promise<{ number: string; suffix: string | null }> {
+export async function callerIdOf(orm: Orm, lead: LeadRow, phone: string, now: Date): Promise<{ number: string; suffix: string | null }> {
   if (lead.campaignId === null) return { number: lead.localDid, suffix: null };
   const [campaign] = await orm.select().from(campaigns).where(eq(campaigns.id, lead.campaignId));
   const suffix = campaign?.prefix || null;
   if (lead.localDid) return { number: lead.localDid, suffix };
-  return { number: (await fromPool(orm, lead.campaignId, lead, now)) ?? campaign?.callerId ?? '', suffix };
+  return { number: (await fromPool(orm, lead.campaignId, { phone, state: lead.state }, now)) ?? campaign?.callerId ?? '', suffix };
 }
 
 /** The open promise to call this lead. */

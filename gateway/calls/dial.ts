@@ -19,13 +19,15 @@ import { giveBack } from './give-back';
 import { createQuiet } from './quiet';
 import { createLiveTransfers } from './transfers/live';
 import { type Claim, claimLead, leadById, type LeadRow } from './lead-claims';
-import { closedRegistry, nextLead } from './next-lead';
+import { closedRegistry, lasts, nextLead } from './next-lead';
 import { createPacing } from './pacing/pacing';
 import { pacedCampaigns } from './pacing/store';
 import { createLedger } from './storage/ledger';
 import { leadName } from './manual';
 import { createOrchestrator } from './orchestrator';
+import { ringMain } from './claimed-leads';
 import { notDeactivated, notWhileStopping } from './gate/before-a-ring';
+import { numberOf } from './gate/numbers-of-lead';
 import { createPermits } from './gate/permits';
 import { centreClosed, mayNotRing, registriesClosed, zonesOld } from './gate/refusal-words';
 import { offsetOf } from './law/judge';
@@ -99,18 +101,19 @@ export function createDials(ctx: GatewayContext): Dials {
   }
 
   async function ring(account: SignedIn, lead: LeadRow, type: Call['type'], auto: boolean): Promise<Call> {
-    const { number, suffix } = await callerIdOf(db, lead, now());
+    const number = numberOf(lead);
+    const { number: callerId, suffix } = await callerIdOf(db, lead, number, now());
     const call = calls.begin({
       agent: account,
       type,
       order: 'agent-first',
       auto,
-      phone: lead.phone,
+      phone: number,
       name: leadName(lead),
       leadId: lead.id,
       suffix,
-      target: { number: lead.phone },
-      callerId: { number },
+      target: { number },
+      callerId: { number: callerId },
       now: ctx.clock.now(),
     });
     if (call) return call;
@@ -118,7 +121,7 @@ export function createDials(ctx: GatewayContext): Dials {
     if (calls.liveOf(account.id)) throw onACall();
     // A colleague dialled the same number in the same moment.
     const path = type === 'auto' || type === 'callback' || type === 'follow-up' ? type : 'redial';
-    const permit = await permits.ask({ ...by(account), number: lead.phone, lead, path });
+    const permit = await permits.ask({ ...by(account), number, lead, path });
     throw mayNotRing({ ...permit, why: 'on-a-call' }, ctx.clock.now(), account.language);
   }
 
@@ -167,7 +170,11 @@ export function createDials(ctx: GatewayContext): Dials {
   async function mustBeAllowed(account: SignedIn, leadId: string, path: 'follow-up' | 'redial'): Promise<void> {
     const lead = await leadById(db, account.tenantId, leadId);
     if (!lead) throw notFound('There is no such lead.');
-    const permit = await permits.ask({ ...by(account), number: lead.phone, lead, path });
+    const permit = await permits.ask({ ...by(account), number: numberOf(lead), lead, path });
+    if (lead.rings !== '' && lasts(permit)) {
+      await ringMain(db, lead.id);
+      return mustBeAllowed(account, leadId, path);
+    }
     if (permit.why !== null) throw mayNotRing({ ...permit, why: permit.why }, ctx.clock.now(), account.language);
   }
 

@@ -3,7 +3,7 @@
  * stored. The legs say who is rung for whom; the call begins again with the ids that it has, which the engine takes as a
  * repeat, and goes on from what its legs are.
  */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import type { GatewayContext } from '../platform/context';
 import { calls as callsTable, leads } from '../platform/db/schema';
 import { agentByExtension } from '../people/agents';
@@ -29,7 +29,7 @@ async function claimedLead(ctx: GatewayContext, tenantId: number, accountId: num
   const [lead] = await ctx.db
     .select()
     .from(leads)
-    .where(and(eq(leads.tenantId, tenantId), eq(leads.phone, phone), eq(leads.claimedBy, accountId)));
+    .where(and(eq(leads.tenantId, tenantId), or(eq(leads.phone, phone), eq(leads.rings, phone)), eq(leads.claimedBy, accountId)));
   return lead;
 }
 

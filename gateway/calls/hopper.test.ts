@@ -53,7 +53,7 @@ let numbers = 1000;
 type New = Partial<typeof leads.$inferInsert>;
 /** In Massachusetts unless it says otherwise. */
 const add = (more: New = {}) => floor.lead({ phone: `617555${numbers++}`, state: 'ma', campaignId, dueAt: ago(5), ...more });
-const place = () => fillPlaces(floor.db, { tenantId: 1, country: 'US' }, when, 500);
+const place = () => fillPlaces(floor.db, { tenantId: 1, country: 'US', keepsHours: true }, when, 500);
 const count = (more: Partial<Whole> = {}) => countHopper(floor.db, whole(more), when);
 const told = async (more: Partial<Whole> = {}) =>
   Object.fromEntries((await count(more)).reasons.map(({ why, after, count: leads }) => [after ? `${why} ${after}` : why, leads]));

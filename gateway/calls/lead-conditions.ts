@@ -3,6 +3,7 @@
  * managers (`hopper.ts`) counts for how many leads each is false. There is no second copy of them.
  */
 import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { ABANDONED_REST_HOURS } from '@dialer/contract';
 import type { Country } from '@dialer/rules/country';
 import { dialledAs, ofWorkRules } from '../people/work-conditions';
@@ -61,20 +62,31 @@ export const isFor = (who: Pick<Claimant, 'provinces' | 'rules'>, isPromised: SQ
 /** For claims: one look into the index for each lead, and never a join with the whole list. */
 const ONE_LOOK = sql`offset 0`;
 
+/** Something is so at the main number, or at the other one that is rung: one look for each. */
+const atItsNumbers = (look: (phone: AnyPgColumn) => SQL): SQL =>
+  sql`(exists (${look(leads.phone)}) or (${leads.rings} <> '' and exists (${look(leads.rings)})))`;
+
+/** On the do-not-call list. Who asked at their main number to be left alone is not looked for at another. */
+export const isNever = (each: SQL = ONE_LOOK): SQL =>
+  atItsNumbers(
+    (phone) => sql`select 1 from ${doNotCall} where ${doNotCall.tenantId} = ${leads.tenantId} and ${doNotCall.phone} = ${phone} ${each}`,
+  );
+
 /**
  * Of a lead itself, whoever asks. `each`: how a large table is asked; a claim looks at few leads, a count lets the
  * database choose. A lead that a colleague took over stays with them, although who handed it on may have disposed it already.
+ * The number is the one that is rung next.
  */
 export function conditionsOn({ now }: Moment, each: SQL = ONE_LOOK) {
   return {
     free: sql`${leads.claimedBy} is null`,
     rested: sql`(${leads.retryAt} is null or ${leads.retryAt} <= ${now})`,
-    allowed: sql`not exists (select 1 from ${doNotCall} where ${doNotCall.tenantId} = ${leads.tenantId} and ${doNotCall.phone} = ${leads.phone} ${each})`,
+    allowed: sql`not ${isNever(each)}`,
     unlisted: isUnlisted(now),
     silent: sql`not exists (select 1 from ${calls} where ${calls.leadId} = ${leads.id} and ${calls.endedAt} is null)`,
-    numberSilent: sql`not exists (select 1 from ${calls} where ${calls.tenantId} = ${leads.tenantId} and ${calls.phone} = ${leads.phone} and ${calls.endedAt} is null)`,
+    numberSilent: sql`not exists (select 1 from ${calls} where ${calls.tenantId} = ${leads.tenantId} and ${calls.phone} = ${leadKeys.rung(leads)} and ${calls.endedAt} is null)`,
     active: sql`not exists (select 1 from campaigns c where c.id = ${leads.campaignId} and not c.active)`,
-    unlocked: sql`not exists (select 1 from ${attempts} where ${attempts.tenantId} = ${leads.tenantId} and ${attempts.phone} = ${leads.phone} and ${attempts.abandoned} and ${attempts.verdictAt} > ${new Date(now.getTime() - LOCKED_MS)})`,
+    unlocked: sql`not ${atItsNumbers((phone) => sql`select 1 from ${attempts} where ${attempts.tenantId} = ${leads.tenantId} and ${attempts.phone} = ${phone} and ${attempts.abandoned} and ${attempts.verdictAt} > ${new Date(now.getTime() - LOCKED_MS)}`)}`,
   } as const;
 }
 

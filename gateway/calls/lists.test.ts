@@ -43,7 +43,7 @@ const add = (firstName: string, more: Partial<typeof leads.$inferInsert> = {}) =
   floor.lead({ firstName, phone: `617555${numbers++}`, state: 'ma', campaignId, dueAt: ago(5), ...more });
 /** Whom claims take, in order. */
 async function taken(more: Partial<Claimant> = {}): Promise<string[]> {
-  await fillPlaces(floor.db, { tenantId: 1, country: 'US' }, when, 500);
+  await fillPlaces(floor.db, { tenantId: 1, country: 'US', keepsHours: true }, when, 500);
   const who: Claimant = { tenantId: 1, accountId: me, country: 'US', keepsHours: true, provinces: [], rules: NO_RULES, ...more };
   const names: string[] = [];
   for (let claim; (claim = await claimNext(floor.db, who, when));) names.push(claim.lead.firstName);

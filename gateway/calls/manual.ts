@@ -118,7 +118,7 @@ async function begin(ctx: GatewayContext, agent: Agent, agentLeg: string, callId
   const calls = ctx.use(createOrchestrator);
   if (calls.liveOf(agent.id)) return undefined;
   const lead = dialled.kind === 'lead' ? await claimByPhone(ctx, agent, dialled.number) : undefined;
-  const { number: callerId } = lead ? await callerIdOf(ctx.db, lead, new Date(ctx.clock.now())) : { number: '' };
+  const { number: callerId } = lead ? await callerIdOf(ctx.db, lead, dialled.number, new Date(ctx.clock.now())) : { number: '' };
   const call = calls.begin({
     agent,
     type: 'manual',

@@ -6,12 +6,13 @@ import type { GatewayContext } from '../platform/context';
 import { createCentres } from '../people/centre';
 import type { WorkRules } from '../people/work-rules';
 import { placeKey } from './gate/hours';
+import { numberOf } from './gate/numbers-of-lead';
 import { createPermits, type Centre, type Permit } from './gate/permits';
 import { LISTED } from './gate/place-of-number';
 import { closedCountries } from './gate/registries';
 import { createTerms } from './gate/terms';
-import { putAside } from './claimed-leads';
-import { type Claim, claimNext, heldBack } from './lead-claims';
+import { type Aside, putAside } from './claimed-leads';
+import { type Claim, claimNext, heldBack, type LeadRow } from './lead-claims';
 
 /** Leads that one dial puts aside at most before it says that there is none. */
 const MOST_PUT_ASIDE = 20;
@@ -25,8 +26,14 @@ function askAgainAt({ why, closed, capped }: Permit, now: number): number {
   return now + (why === 'on-a-call' ? MINUTE_MS : DAY_MS);
 }
 
+/** What does not end by itself within hours. */
+export const lasts = ({ why, closed }: Permit): boolean =>
+  why !== null && why !== 'capped' && why !== 'on-a-call' && !(why === 'closed' && closed?.opensAt);
+
 /** Who is on a registry, or not covered by one that may be called by, waits for the next file and not for a time. */
-function aside(permit: Permit, now: number): { until: number; place: string; why: string } {
+function aside(permit: Permit, { rings }: Pick<LeadRow, 'rings'>, now: number): Aside {
+  // The main number is rung instead; its place is worked out anew.
+  if (rings !== '' && lasts(permit)) return { until: now, place: '', why: '', rings: '' };
   const why = permit.why ?? '';
   const { registry } = permit.facts;
   if (registry && registry.why === permit.why) return { until: now, place: LISTED, why };
@@ -65,10 +72,10 @@ export async function nextLead(ctx: GatewayContext, db: GatewayContext['db'], ta
     const permit = await permits.ask({
       // Who asked to be called back is called because they asked, however they are rung.
       ...{ centre: taker.centre, accountId: taker.accountId, path: taker.paced && claim.type === 'auto' ? 'paced' : claim.type },
-      ...{ number: claim.lead.phone, lead: claim.lead },
+      ...{ number: numberOf(claim.lead), lead: claim.lead },
     });
     if (permit.allowed) return claim;
-    await putAside(db, claim.lead.id, taker.accountId, at, aside(permit, at.getTime()));
+    await putAside(db, claim.lead.id, taker.accountId, at, aside(permit, claim.lead, at.getTime()));
   }
   return null;
 }

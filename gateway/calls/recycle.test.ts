@@ -9,40 +9,60 @@ const tried = (after: string[], dials: number, tries: Tries = {}) => ({ after, d
 
 describe('recycling', () => {
   it.each([
-    ['rests as the sequence says where no rule speaks of it', tried(['busy'], 1), [], { kind: 'again', minutes: 30 }],
-    ['rests as its rule says', tried(['busy'], 2), [{ after: 'busy', minutes: 5, tries: null }], { kind: 'again', minutes: 5 }],
+    ['rests as the sequence says where no rule speaks of it', tried(['busy'], 1), [], { kind: 'again', minutes: 30, other: false }],
+    [
+      'rests as its rule says',
+      tried(['busy'], 2),
+      [{ after: 'busy', minutes: 5, tries: null, other: false }],
+      { kind: 'again', minutes: 5, other: false },
+    ],
     [
       'keeps the wait of the sequence under a rule of tries',
       tried(['busy'], 2),
-      [{ after: 'busy', minutes: null, tries: 3 }],
-      { kind: 'again', minutes: 120 },
+      [{ after: 'busy', minutes: null, tries: 3, other: false }],
+      { kind: 'again', minutes: 120, other: false },
     ],
     [
       'is used up after the tries of its rule',
       tried(['busy'], 2, { busy: 1 }),
-      [{ after: 'busy', minutes: 5, tries: 2 }],
+      [{ after: 'busy', minutes: 5, tries: 2, other: false }],
       { kind: 'used-up', by: 'rule' },
     ],
     [
       'is used up at the end of the sequence, whatever a rule allows',
       tried(['busy'], 4),
-      [{ after: 'busy', minutes: 5, tries: 50 }],
+      [{ after: 'busy', minutes: 5, tries: 50, other: false }],
       { kind: 'used-up', by: 'sequence' },
     ],
     [
       'leaves who was abandoned alone for 72 hours at least',
       tried(['abandoned'], 1),
-      [{ after: 'abandoned', minutes: 5, tries: null }],
-      { kind: 'again', minutes: 4320 },
+      [{ after: 'abandoned', minutes: 5, tries: null, other: false }],
+      { kind: 'again', minutes: 4320, other: false },
     ],
     [
       'rests for the longest of two',
       tried(['Unreachable', 'busy'], 1),
       [
-        { after: 'busy', minutes: 5, tries: null },
-        { after: 'Unreachable', minutes: 90, tries: null },
+        { after: 'busy', minutes: 5, tries: null, other: false },
+        { after: 'Unreachable', minutes: 90, tries: null, other: false },
       ],
-      { kind: 'again', minutes: 90 },
+      { kind: 'again', minutes: 90, other: false },
+    ],
+    [
+      'rings another number where one of two rules says so',
+      tried(['Unreachable', 'busy'], 1),
+      [
+        { after: 'busy', minutes: null, tries: null, other: true },
+        { after: 'Unreachable', minutes: 90, tries: null, other: false },
+      ],
+      { kind: 'again', minutes: 90, other: true },
+    ],
+    [
+      'rings the same number where only a rule of another outcome says so',
+      tried(['busy'], 1),
+      [{ after: 'machine', minutes: null, tries: null, other: true }],
+      { kind: 'again', minutes: 30, other: false },
     ],
   ] as const)('%s', (_, dial, rules, turn) => {
     expect(recycled(dial, rules, SEQUENCE)).toEqual(turn);
@@ -53,6 +73,7 @@ describe('recycling', () => {
     after,
     minutes: fc.option(fc.integer({ min: 1, max: 5_000 })),
     tries: fc.option(fc.integer({ min: 1, max: 8 })),
+    other: fc.boolean(),
   });
   const rules = fc.uniqueArray(rule, { selector: (each: RecycleRule) => each.after });
 

@@ -15,7 +15,7 @@ export interface Tried {
 
 export type Turn =
   /** It is offered again after so many minutes. */
-  | { readonly kind: 'again'; readonly minutes: number }
+  | { readonly kind: 'again'; readonly minutes: number; /** By another of its numbers. */ readonly other: boolean }
   /** It is offered no more. */
   | { readonly kind: 'used-up'; readonly by: UsedUp };
 
@@ -27,7 +27,8 @@ export function counted({ after, tries }: Pick<Tried, 'after' | 'tries'>): Tries
 
 /**
  * The next turn of a lead. The sequence says how often it is dialled [SET-029]; a rule only takes tries away. Where several
- * rules speak of one dial (what the agent chose, and that the line was busy) the longest wait holds, and the fewest tries.
+ * rules speak of one dial (what the agent chose, and that the line was busy) the longest wait holds, and the fewest tries; one
+ * of them is enough for another number.
  */
 export function recycled(tried: Tried, rules: readonly RecycleRule[], sequence: readonly number[]): Turn {
   const wait = sequence[Math.max(0, tried.dials - 1)];
@@ -37,7 +38,8 @@ export function recycled(tried: Tried, rules: readonly RecycleRule[], sequence: 
   if (mine.some((rule) => rule.tries !== null && tries[rule.after]! >= rule.tries)) return { kind: 'used-up', by: 'rule' };
   const waits = mine.flatMap(({ minutes }) => minutes ?? []);
   const least = tried.after.includes('abandoned') ? ABANDONED_REST_HOURS * 60 : 0;
-  return { kind: 'again', minutes: Math.max(least, ...(waits.length > 0 ? waits : [wait])) };
+  const minutes = Math.max(least, ...(waits.length > 0 ? waits : [wait]));
+  return { kind: 'again', minutes, other: mine.some(({ other }) => other) };
 }
 
 const BY_CAUSE: Readonly<Record<string, string>> = { busy: 'busy', declined: 'busy', failed: 'failed' };

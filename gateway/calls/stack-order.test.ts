@@ -29,7 +29,7 @@ const when = { now: new Date(NOW) };
 const STATES = ['ma', 'ny', 'nc', 'ga', 'oh', 'pa', 'va', 'sc', 'me', 'nh', 'vt', 'ri', 'de', 'mn', 'wi', 'ia', 'mo', 'ar', 'co', 'nv'];
 const claim = (who: Partial<Claimant> = {}) =>
   claimNext(floor.db, { tenantId: 1, accountId: me, provinces: [], country: 'US', keepsHours: true, ...who }, when);
-const fill = () => fillPlaces(floor.db, { tenantId: 1, country: 'US' }, when, 500);
+const fill = () => fillPlaces(floor.db, { tenantId: 1, country: 'US', keepsHours: true }, when, 500);
 
 const people = fc.array(
   fc.record({

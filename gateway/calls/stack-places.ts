@@ -6,12 +6,12 @@ import { sql } from 'drizzle-orm';
 import { LIST_PRIORITY } from '@dialer/contract';
 import type { Orm } from '../platform/db/database';
 import { PLANNED_ONCE } from '../platform/db/planned';
-import { doNotCall, followUps, leadKeys, leadLists, leads } from '../platform/db/schema';
-import { isCurrent, placeKey } from './gate/hours';
+import { followUps, leadKeys, leadLists, leads } from '../platform/db/schema';
+import { isCurrent, isNowhere, isUnconsented, placeKey } from './gate/hours';
 import { LISTED, placeOf } from './gate/place-of-number';
-import { asAsked, judgeNumbers } from './gate/registries';
+import { asAsked, judgeNumbers, LISTS_A_NUMBER } from './gate/registries';
 import { bannedRegions, readTerms, termsFrom } from './gate/terms';
-import { type Claimant, isDuePromise, type Moment } from './lead-conditions';
+import { type Claimant, isDuePromise, isNever, type Moment } from './lead-conditions';
 import { NO_LIST } from './lists';
 import { inOrder } from './stack-order';
 
@@ -73,11 +73,18 @@ export async function forgetPlaces(orm: Orm, tenantId: number, when: Moment, mos
  * Works out where people are whose place is not known yet: new leads, and those whose address or number changed. Those
  * that would be offered first come first. Returns how many it looked at.
  */
-export async function fillPlaces(orm: Orm, { tenantId, country }: Pick<Claimant, 'tenantId' | 'country'>, when: Moment, most: number) {
-  const facts = sql`${leads.id}, ${leads.phone}, ${leads.zip}, ${leads.state}, ${leads.timezone}, ${leads.campaignId} as "campaignId",
-    exists (select 1 from ${doNotCall} where ${doNotCall.tenantId} = ${leads.tenantId} and ${doNotCall.phone} = ${leads.phone} offset 0) as never`;
-  const { rows } = await orm.execute<Pick<LeadRow, 'id' | 'phone' | 'zip' | 'state' | 'timezone' | 'campaignId'> & { never: boolean }>(sql`
-    (select lead.id, lead.phone, lead.zip, lead.state, lead.timezone, lead."campaignId", lead.never from (
+export async function fillPlaces(
+  orm: Orm,
+  { tenantId, country, keepsHours }: Pick<Claimant, 'tenantId' | 'country' | 'keepsHours'>,
+  when: Moment,
+  most: number,
+): Promise<number> {
+  const facts = sql`${leads.id}, ${leadKeys.rung(leads)} as phone, ${leads.rings}, ${leads.zip}, ${leads.state}, ${leads.timezone}, ${leads.campaignId} as "campaignId",
+    ${isNever()} as never`;
+  const { rows } = await orm.execute<
+    Pick<LeadRow, 'id' | 'phone' | 'rings' | 'zip' | 'state' | 'timezone' | 'campaignId'> & { never: boolean }
+  >(sql`
+    (select lead.id, lead.phone, lead.rings, lead.zip, lead.state, lead.timezone, lead."campaignId", lead.never from (
        select ${NO_LIST} as id, ${LIST_PRIORITY.usual} as priority
        union all select ${leadLists.id}, ${leadLists.priority} from ${leadLists} where ${leadLists.tenantId} = ${tenantId}
      ) as listed
@@ -95,15 +102,20 @@ export async function fillPlaces(orm: Orm, { tenantId, country }: Pick<Claimant,
   const verdicts = await judgeNumbers(orm, tenantId, asked, when.now);
   const filled = rows.map((row, nth) => {
     // How old a file is changes by the day, and is asked at each claim.
-    const isListed = row.never || ['registry', 'wireless', 'reassigned'].includes(verdicts[nth]?.verdict?.why ?? '');
-    return { id: row.id, place: isListed ? LISTED : placeKey(placeOf(row, country), verdicts[nth]?.consented ?? false, banned) };
+    const why = verdicts[nth]?.verdict?.why;
+    const isListed = row.never || (why !== undefined && LISTS_A_NUMBER.has(why));
+    const place = isListed ? LISTED : placeKey(placeOf(row, country), verdicts[nth]?.consented ?? false, banned);
+    // At another number nobody waits for what may never come: the main one is rung, and its place worked out next.
+    const isStuck = row.rings !== '' && (isListed || (keepsHours && (isUnconsented(place) || isNowhere(place))));
+    return { id: row.id, was: row.rings, ...(isStuck ? { rings: '', place: '' } : { rings: row.rings, place }) };
   });
   if (filled.length > 0)
     // Locked in one order, because several claims may do this at once.
     await orm.execute(sql`
-      update leads set place = mine.place from (
-        select l.id, filled.place from jsonb_to_recordset(${JSON.stringify(filled)}::jsonb) as filled(id uuid, place text)
-        join leads l on l.id = filled.id where l.place = '' order by l.id for update of l
+      update leads set place = mine.place, rings = mine.rings from (
+        select l.id, filled.place, filled.rings
+        from jsonb_to_recordset(${JSON.stringify(filled)}::jsonb) as filled(id uuid, place text, rings text, was text)
+        join leads l on l.id = filled.id where l.place = '' and l.rings = filled.was order by l.id for update of l
       ) as mine where leads.id = mine.id`);
   return filled.length;
 }

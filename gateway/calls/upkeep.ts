@@ -5,6 +5,7 @@ import { tenants } from '../platform/db/schema';
 import { pause } from '../platform/process';
 import { createCentres } from '../people/centre';
 import { sweepLeads } from './claimed-leads';
+import { createPermits } from './gate/permits';
 import { LEASE_MS } from './lead-claims';
 import { fillPlaces, forgetPlaces } from './stack-places';
 import { createOrchestrator } from './orchestrator';
@@ -42,6 +43,7 @@ const createBuilt = () => new Map<number, number>();
 export async function rebuildStacks(ctx: GatewayContext): Promise<void> {
   const db = ctx.db.lane('search');
   const built = ctx.use(createBuilt);
+  const permits = ctx.use(createPermits);
   const centres = await db.select({ tenantId: tenants.id, variant: tenants.variant }).from(tenants);
   for (const { tenantId, variant } of centres) {
     const every = (await readGlobals(db, tenantId))['stack-rebuild'] * 1000;
@@ -49,11 +51,12 @@ export async function rebuildStacks(ctx: GatewayContext): Promise<void> {
     if (began < (built.get(tenantId) ?? -Infinity) + every) continue;
     built.set(tenantId, began);
     const { country } = ctx.use(createCentres).of(variant);
+    const keepsHours = !permits.isTraining({ id: tenantId, variant });
     for (;;) {
       const from = performance.now();
       const when = { now: new Date(ctx.clock.now()) };
       const forgot = await forgetPlaces(db, tenantId, when, PLACES_AT_ONCE);
-      const looked = forgot + (await fillPlaces(db, { tenantId, country }, when, PLACES_AT_ONCE));
+      const looked = forgot + (await fillPlaces(db, { tenantId, country, keepsHours }, when, PLACES_AT_ONCE));
       if (looked === 0 || ctx.draining) break;
       // As long again for everybody else.
       await pause(performance.now() - from);

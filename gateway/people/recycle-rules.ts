@@ -1,6 +1,6 @@
 /** The recycle rules of a centre and of its campaigns, as they are kept (decision 131). */
 import { and, eq } from 'drizzle-orm';
-import type { RecycleRule } from '@dialer/contract';
+import type { KeptRule, RecycleRule } from '@dialer/contract';
 import type { Orm } from '../platform/db/database';
 import { campaigns } from '../platform/db/schema';
 import { readSetting } from './settings';
@@ -8,9 +8,12 @@ import { readSetting } from './settings';
 /** Name of the setting. */
 export const RECYCLE = 'recycle-rules';
 
+/** As they are asked. */
+export const asRules = (kept: readonly KeptRule[]): readonly RecycleRule[] => kept.map((rule) => ({ ...rule, other: rule.other ?? false }));
+
 /** Rules for all campaigns; none where nobody has saved any. */
 export async function readCentreRules(orm: Orm, tenantId: number): Promise<readonly RecycleRule[]> {
-  return ((await readSetting(orm, tenantId, RECYCLE)) as RecycleRule[] | undefined) ?? [];
+  return asRules(((await readSetting(orm, tenantId, RECYCLE)) as KeptRule[] | undefined) ?? []);
 }
 
 /** Rules that hold for leads of this campaign: its own, and the centre's for what it says nothing of. */
@@ -21,6 +24,6 @@ export async function readRecycleRules(orm: Orm, tenantId: number, campaignId: n
     .select({ own: campaigns.recycle })
     .from(campaigns)
     .where(and(eq(campaigns.tenantId, tenantId), eq(campaigns.id, campaignId)));
-  const own = campaign?.own ?? [];
+  const own = asRules(campaign?.own ?? []);
   return [...own, ...centre.filter(({ after }) => !own.some((rule) => rule.after === after))];
 }

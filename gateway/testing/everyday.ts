@@ -18,6 +18,7 @@ import { readWorkRules, type WorkRules } from '../people/work-rules';
 import { releaseLead, sweepLeads } from '../calls/claimed-leads';
 import { claimLead, claimNext, leadById, type Claimant } from '../calls/lead-claims';
 import { LAW_ALONE } from '../calls/gate/terms';
+import { numberAfter } from '../calls/gate/numbers-of-lead';
 import { judgeNumbers } from '../calls/gate/registries';
 import { leadByPhone } from '../calls/manual';
 import { countDueLeads } from '../calls/metrics';
@@ -53,6 +54,9 @@ const RULES: WorkRules = {
   dials: { min: 1, max: 3 },
 };
 
+const NOWHERE = { zip: '', state: '', timezone: '', campaignId: null };
+const US = { country: 'US', rings: ['US'] } as const;
+
 /** What is asked, in the words of who asks, and how. */
 export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) => Promise<unknown>])[] = [
   ['search by first name', ({ db }) => findLeads(db, 1, 'maria')],
@@ -72,6 +76,11 @@ export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) =>
   [
     'what registries say of numbers',
     ({ db, phone, now }) => judgeNumbers(db, 1, [{ phone, state: 'ma', campaignId: 1, country: 'US' }], now),
+  ],
+  [
+    'which number of a lead is rung next',
+    ({ db, phone, now }) =>
+      numberAfter(db, { ...NOWHERE, tenantId: 1, phone, phoneOther: ['6175550177'] }, phone, { centre: US, keepsHours: true, now }),
   ],
   ['numbers that asked not to be called', ({ db, phone }) => askedNotToBeCalled(db, 1, [phone])],
   ['the list of leads', (day) => listLeads(day, {})],

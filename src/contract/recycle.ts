@@ -16,7 +16,15 @@ export interface RecycleRule {
   readonly minutes: number | null;
   /** After so many dials that ended so it is offered no more; null: as the dialing sequence says. */
   readonly tries: number | null;
+  /** The next dial rings the lead's next number, in a round of all that it has; else the same one again. */
+  readonly other: boolean;
 }
+
+/** As it is kept; a rule of before there was that choice rings the same number again. */
+export type KeptRule = Omit<RecycleRule, 'other'> & Partial<Pick<RecycleRule, 'other'>>;
+
+/** Of a rule in the changes of a centre: it rings another number next. */
+export const ANOTHER_NUMBER = 'another-number';
 
 /** Most dials that a rule may allow: one more than the longest sequence has waits. */
 export const MOST_TRIES = 51;

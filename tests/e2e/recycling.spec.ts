@@ -39,12 +39,16 @@ test('recycle rules of a campaign stand beside those of all campaigns, and are k
   await shot(page, 'recycling-dark');
   await expectAccessible(page, own);
   await own.getByRole('textbox', { name: 'Dials at most that end with Busy or declined' }).fill('3');
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await own.getByText('Ring another of their numbers next', { exact: true }).scrollIntoViewIfNeeded();
+  await shot(page, 'recycling-small');
+  await own.getByRole('checkbox', { name: 'Ring another of their numbers next after Busy or declined' }).setChecked(true, { force: true });
   await own.getByRole('button', { name: 'Save' }).click();
   await expect(own).toBeHidden();
   const manager = await asPerson(gateway.url, 'manager@isius.demo');
   expect((await manager.get('/settings/lead-campaigns/autumn/recycle-rules')).body).toMatchObject({
-    rules: [{ after: 'busy', minutes: null, tries: 3 }],
-    centre: [{ after: 'no-answer', minutes: 90, tries: null }],
+    rules: [{ after: 'busy', minutes: null, tries: 3, other: true }],
+    centre: [{ after: 'no-answer', minutes: 90, tries: null, other: false }],
   });
 });
 

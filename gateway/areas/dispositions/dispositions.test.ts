@@ -324,13 +324,13 @@ describe('what becomes of the lead', () => {
   });
 
   it.each([
-    ['again', { kind: 'again', minutes: 5 }],
+    ['again', { kind: 'again', other: false, minutes: 5 }],
     [undefined, { kind: 'finished' }],
     ['callback', { kind: 'promised', personal: false, type: 1 }],
     ['follow-up', { kind: 'promised', personal: true, type: 1 }],
     ['engaged-opportunity', { kind: 'promised', personal: true, type: 3 }],
   ] as const)('%s: %o', (then, outlook) => {
-    expect(outlookOf(then, { kind: 'again', minutes: 5 })).toEqual(outlook);
+    expect(outlookOf(then, { kind: 'again', other: false, minutes: 5 })).toEqual(outlook);
   });
 
   it('keeps notes as dated entries, the newest first [LEAD-040]', () => {

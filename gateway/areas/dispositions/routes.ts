@@ -14,6 +14,8 @@ import { createCallControl } from '../../calls/control';
 import { createHearing } from '../../plugins/hearing';
 import { hoursOf } from '../../calls/gate/hours';
 import { placeOf } from '../../calls/gate/place-of-number';
+import { numberAfter, numberOf } from '../../calls/gate/numbers-of-lead';
+import { createPermits } from '../../calls/gate/permits';
 import { createTerms } from '../../calls/gate/terms';
 import { isShortCall } from '../../calls/storage/stored-calls';
 import { promiseOutsideHours } from '../../calls/gate/refusal-words';
@@ -76,6 +78,7 @@ export function createArea(ctx: GatewayContext) {
   const nextWork = ctx.use(createNextWork);
   const plugins = ctx.use(createHearing);
   const terms = ctx.use(createTerms);
+  const permits = ctx.use(createPermits);
   const now = () => new Date(ctx.clock.now());
 
   const notStoredYet = () =>
@@ -107,7 +110,7 @@ export function createArea(ctx: GatewayContext) {
 
   /** A promise to call is one that may be kept: inside the calling hours of the person, on the training floor too. */
   async function checkHours(orm: Orm, account: SignedIn, lead: LeadRow, at: Date): Promise<void> {
-    const place = placeOf(lead, centres.of(account.tenant.variant).country);
+    const place = placeOf({ ...lead, phone: numberOf(lead) }, centres.of(account.tenant.variant).country);
     const hours = hoursOf(place, await terms.of(account.tenantId, orm));
     const closed = hours.closedAt(at.getTime());
     if (closed) throw promiseOutsideHours(at.getTime(), hours.opensAt(at.getTime()), closed.zone, account.language);
@@ -149,6 +152,13 @@ export function createArea(ctx: GatewayContext) {
   async function turnOf(orm: Orm, lead: LeadRow, tried: Tried): Promise<Turn> {
     const rules = await readRecycleRules(orm, lead.tenantId, lead.campaignId);
     return recycled(tried, rules, await readDialingSequence(orm, lead.tenantId));
+  }
+
+  /** The number that its next dial rings, where a rule asks for another one than this call's. */
+  async function numberFor(orm: Orm, { tenant }: SignedIn, lead: LeadRow, call: CallRow | undefined, outlook: Outlook) {
+    if (outlook.kind !== 'again' || !outlook.other) return {};
+    const by = { centre: centres.of(tenant.variant), keepsHours: !permits.isTraining(tenant), now: now() };
+    return { rings: await numberAfter(orm, lead, call?.facts.phone ?? numberOf(lead), by) };
   }
 
   /** Where its disposition sends the lead. */
@@ -232,7 +242,8 @@ export function createArea(ctx: GatewayContext) {
             at: now(),
           });
         const { creNotes, ...turn } = nextTurn(lead, outlook, moved ? { ...content, notes: '' } : content, tried);
-        await sendOn(orm, account, lead, isDecided ? { creNotes } : { ...turn, creNotes }, now());
+        const number = await numberFor(orm, account, lead, call, outlook);
+        await sendOn(orm, account, lead, isDecided ? { creNotes } : { ...turn, ...number, creNotes }, now());
         if (call) await markDisposed(orm, account, lead.id);
         const withdrawn = await endExceptions(orm, account, lead.id, id, now());
         told = { dispositionId: id, callId: call?.id ?? null, withdrawn };

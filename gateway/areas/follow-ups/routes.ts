@@ -1,4 +1,5 @@
 /** An agent's promised calls and last dials (FUP, ENDPOINT-070, -071, -105). */
+import { numberOf } from '../../calls/gate/numbers-of-lead';
 import { createPermits } from '../../calls/gate/permits';
 import type { CallFacts } from '@dialer/contract';
 import { callFactsToWire } from '../../calls/gate/call-facts-wire';
@@ -40,7 +41,7 @@ export function createArea(ctx: GatewayContext) {
     leadId: lead.id,
     startsAt: promise.startsAt.toISOString(),
     name: nameOf(lead),
-    phone: lead.phone,
+    phone: numberOf(lead),
     notes: promise.notes,
     state: lead.state,
     type: promise.type,
@@ -53,7 +54,7 @@ export function createArea(ctx: GatewayContext) {
     const url = await dashboard(account.tenantId);
     const facts = await permits.facts(
       account.tenant,
-      rows.map(({ lead }) => ({ number: lead.phone, lead })),
+      rows.map(({ lead }) => ({ number: numberOf(lead), lead })),
     );
     return rows.map((row, index) => item(row, url(row.lead), facts[index]!));
   }

@@ -1,6 +1,7 @@
 /** Leads as managers see them, and their export; each export is among the centre's changes. */
 import { z } from 'zod';
 import { BASE_PATH } from '@dialer/contract';
+import { numberOf } from '../../calls/gate/numbers-of-lead';
 import { createPermits } from '../../calls/gate/permits';
 import { createTerms } from '../../calls/gate/terms';
 import { whyNotInWords } from '../../calls/gate/refusal-words';
@@ -88,7 +89,8 @@ export function createArea(ctx: GatewayContext) {
 
       async getListedLead({ account, params }) {
         const lead = await wholeLead(db, account.tenantId, params.id, await view(account));
-        const asked = { centre: account.tenant, number: lead.phone, lead: await leadById(db, account.tenantId, params.id) };
+        const row = await leadById(db, account.tenantId, params.id);
+        const asked = { centre: account.tenant, number: row ? numberOf(row) : lead.phone, lead: row };
         const verdict = await permits.look(asked);
         const { why, closed } = verdict;
         const says = why ?? (closed && 'closed');

@@ -7,6 +7,7 @@ import type { LeadNext } from '@dialer/contract';
 import type { Country } from '@dialer/rules/country';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { bannedUntil, isNowhere, isOpenPlace, isUnconsented, placeOfLead } from '../../calls/gate/hours';
+import { numberOf } from '../../calls/gate/numbers-of-lead';
 import type { CentreTerms } from '../../calls/gate/terms';
 import { LISTED, placeOf } from '../../calls/gate/place-of-number';
 import type { LeadRow } from '../../calls/lead-claims';
@@ -108,7 +109,10 @@ async function around(orm: Orm, tenantId: number, ids: readonly string[]): Promi
        order by ${dispositions.createdAt} desc limit 1) as outcome,
       (select max(${calls.createdAt}) from ${calls} where ${calls.leadId} = ${leads.id}) as "lastDial",
       -- One look each: with exists the whole list would be read once, which is cheaper only while it is short.
-      (select true from ${doNotCall} where ${doNotCall.tenantId} = ${leads.tenantId} and ${doNotCall.phone} = ${leads.phone} limit 1) as never,
+      coalesce(
+        (select true from ${doNotCall} where ${doNotCall.tenantId} = ${leads.tenantId} and ${doNotCall.phone} = ${leads.phone} limit 1),
+        (select true from ${doNotCall} where ${doNotCall.tenantId} = ${leads.tenantId} and ${doNotCall.phone} = ${leads.rings} limit 1)
+      ) as never,
       p.starts_at as promised, p.account_id as "promisedTo"
     from ${leads}
     left join ${campaigns} c on c.id = ${leads.campaignId}
@@ -155,10 +159,10 @@ function nextOf(
   if (waits > now) return until('waits', new Date(waits), lead.dueAt.getTime() > now ? lead.lastOutcome : '');
   if (!keepsHours && lead.place !== LISTED) return until('now');
   // One that is new or was changed has no place yet: it is worked out as for its dial.
-  const place = placeOfLead(lead, country);
+  const place = placeOfLead({ ...lead, phone: numberOf(lead) }, country);
   if (place === LISTED) return until('registry');
   if (isNowhere(place)) return until('zone-unknown');
-  const banned = terms.bans.length > 0 ? bannedUntil(placeOf(lead, country), now, terms) : null;
+  const banned = terms.bans.length > 0 ? bannedUntil(placeOf({ ...lead, phone: numberOf(lead) }, country), now, terms) : null;
   if (banned !== null) return until('banned', new Date(banned));
   if (isUnconsented(place)) return until('needs-consent');
   if (!isOpenPlace(place, now, terms, at?.paced)) return until('hours');

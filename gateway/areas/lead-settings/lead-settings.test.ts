@@ -167,7 +167,7 @@ describe('lead campaigns', () => {
 describe('recycle rules', () => {
   const centre = '/settings/recycle-rules';
   const own = '/settings/lead-campaigns/final-expense/recycle-rules';
-  const BUSY = { after: 'busy', minutes: 10, tries: 5 };
+  const BUSY = { after: 'busy', minutes: 10, tries: 5, other: false };
   it('are the centre’s, and a campaign’s where it says otherwise; each change is kept in words', async () => {
     const id = await campaign();
     expect((await manager.get(centre)).body).toEqual({
@@ -176,7 +176,7 @@ describe('recycle rules', () => {
       sequence: [30, 120, 240, 1440, 1440, 2880],
       dispositions: ['Voicemail', 'Unreachable', 'Call Dropped'],
     });
-    const unreachable = { after: 'Unreachable', minutes: null, tries: 4 };
+    const unreachable = { after: 'Unreachable', minutes: null, tries: 4, other: false };
     expect((await manager.put(centre, { rules: [BUSY, unreachable] })).status).toBe(204);
     expect((await manager.put(own, { rules: [{ ...BUSY, minutes: 3 }] })).status).toBe(204);
     expect((await manager.get(own)).body).toMatchObject({ rules: [{ ...BUSY, minutes: 3 }], centre: [BUSY, unreachable] });
@@ -204,18 +204,40 @@ describe('recycle rules', () => {
     expect(await refused({ ...BUSY, minutes: 0 })).toEqual([422, ['rules.0.minutes']]);
     expect(await refused({ ...BUSY, tries: 52 })).toEqual([422, ['rules.0.tries']]);
     expect((await refused({ ...BUSY, minutes: null, tries: null }))[0]).toBe(422);
+    expect(await refused({ ...BUSY, other: 'yes' })).toEqual([422, ['rules.0.other']]);
+  });
+
+  it('may ring another number next, and say nothing else; a rule of before rings the same one', async () => {
+    const id = await campaign();
+    await gateway.ctx.db.update(campaigns).set({ recycle: [{ after: 'left', minutes: 60, tries: null }] });
+    const before = (await manager.get(own)).body.rules;
+    expect(before).toEqual([{ after: 'left', minutes: 60, tries: null, other: false }]);
+    const rules = [
+      { ...BUSY, minutes: null, tries: null, other: true },
+      { ...before[0], other: true },
+    ];
+    expect((await manager.put(own, { rules, was: before })).status).toBe(204);
+    expect((await manager.get(own)).body.rules).toEqual(rules);
+    const [change] = await gateway.ctx.db
+      .select()
+      .from(pluginChanges)
+      .where(eq(pluginChanges.subject, `recycling:${id}`));
+    expect(change).toMatchObject({
+      from: { fields: { busy: null, left: '60 min' } },
+      to: { fields: { busy: ['another-number'], left: ['60 min', 'another-number'] } },
+    });
   });
 
   it('changed by two at once: another outcome is merged, the same one asked about', async () => {
     await campaign();
     const ops = await gateway.signIn('ops@isius.demo');
     expect((await manager.put(own, { rules: [BUSY], was: [] })).status).toBe(204);
-    const left = { after: 'left', minutes: 60, tries: null };
+    const left = { after: 'left', minutes: 60, tries: null, other: false };
     expect((await ops.put(own, { rules: [left], was: [] })).status).toBe(204);
     expect((await manager.get(own)).body.rules).toEqual([BUSY, left]);
     expect(await ops.put(own, { rules: [{ ...BUSY, tries: 2 }], was: [] })).toMatchObject({
       status: 409,
-      body: { code: 'changed-meanwhile', current: { busy: { minutes: 10, tries: 5 } } },
+      body: { code: 'changed-meanwhile', current: { busy: { minutes: 10, tries: 5, other: false } } },
     });
   });
 });

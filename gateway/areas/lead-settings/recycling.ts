@@ -1,10 +1,10 @@
 /** When leads come back after dials that reached nobody: rules of the centre, and of a campaign (decision 131). */
 import { eq } from 'drizzle-orm';
-import { RECYCLE_OUTCOMES, type RecycleRule } from '@dialer/contract';
+import { ANOTHER_NUMBER, RECYCLE_OUTCOMES, type RecycleRule } from '@dialer/contract';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { campaignBySlug } from '../../people/campaigns';
 import { createCentres } from '../../people/centre';
-import { readCentreRules, RECYCLE } from '../../people/recycle-rules';
+import { asRules, readCentreRules, RECYCLE } from '../../people/recycle-rules';
 import { readDialingSequence, writeSetting } from '../../people/settings';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
@@ -16,7 +16,7 @@ import { merged, recordChange, refuseUnseen } from '../workspace/record-change';
 
 type Body = PayloadOf<'setRecycleRules', 'body'>;
 /** Each rule by what it speaks of, so that two people may change two of them at once. */
-type ByOutcome = Record<string, Pick<RecycleRule, 'minutes' | 'tries'> | null>;
+type ByOutcome = Record<string, Pick<RecycleRule, 'minutes' | 'tries' | 'other'> | null>;
 
 /** Dispositions that bring a lead back, in the order of the centre's file. */
 const dispositionsOf = (ctx: GatewayContext, { tenant }: SignedIn): string[] =>
@@ -30,21 +30,19 @@ const byOutcome = (rules: readonly RecycleRule[], all: readonly string[]): ByOut
   Object.fromEntries(
     all.map((after) => {
       const rule = rules.find((each) => each.after === after);
-      return [after, rule ? { minutes: rule.minutes, tries: rule.tries } : null];
+      return [after, rule ? { minutes: rule.minutes, tries: rule.tries, other: rule.other } : null];
     }),
   );
-/** As the changes of the centre tell it: `30 min, 3 ×`. */
-const inWords = (all: ByOutcome) =>
-  Object.fromEntries(
-    Object.entries(all).map(([after, rule]) => [
-      after,
-      rule && [rule.minutes !== null && `${rule.minutes} min`, rule.tries !== null && `${rule.tries} ×`].filter(Boolean).join(', '),
-    ]),
-  );
+/** As the changes of the centre tell it: `30 min, 3 ×`. A page has words for `ANOTHER_NUMBER`. */
+function ruleInWords({ minutes, tries, other }: NonNullable<ByOutcome[string]>): string | string[] {
+  const parts = [minutes === null ? [] : `${minutes} min`, tries === null ? [] : `${tries} ×`].flat();
+  return other ? [...parts, ANOTHER_NUMBER] : parts.join(', ');
+}
+const inWords = (all: ByOutcome) => Object.fromEntries(Object.entries(all).map(([after, rule]) => [after, rule && ruleInWords(rule)]));
 
 async function ownRules(orm: Orm, campaignId: number): Promise<readonly RecycleRule[]> {
   const [row] = await orm.select({ own: campaigns.recycle }).from(campaigns).where(eq(campaigns.id, campaignId));
-  return row?.own ?? [];
+  return asRules(row?.own ?? []);
 }
 
 /** `slug` null: those of the centre. Throws 404 for a campaign of another centre. */

@@ -112,7 +112,7 @@ after six"\n`),
     // Whether somebody in Florida has consented in writing the dialer looks up.
     expect(imported[2]).toBe('');
     await database.db.update(leads).set({ place: '' });
-    await fillPlaces(database.db, { tenantId: 1, country: 'US' }, { now: new Date() }, 10);
+    await fillPlaces(database.db, { tenantId: 1, country: 'US', keepsHours: true }, { now: new Date() }, 10);
     expect(await places()).toEqual([imported[0], imported[1], expect.stringMatching(/^~\w+ US fl America\/Chicago America\/New_York$/)]);
   });
 

@@ -2,6 +2,7 @@
 import { createCallControl } from '../../calls/control';
 import { callFactsToWire } from '../../calls/gate/call-facts-wire';
 import type { LeadRow } from '../../calls/lead-claims';
+import { numberOf } from '../../calls/gate/numbers-of-lead';
 import { createPermits } from '../../calls/gate/permits';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
@@ -28,7 +29,7 @@ export function createLeadView(ctx: GatewayContext) {
   async function of(account: SignedIn, row: LeadRow): Promise<WireLead> {
     const [colleague, [facts], campaign] = await Promise.all([
       takenBy(account, row),
-      permits.facts(account.tenant, [{ number: row.phone, lead: row }]),
+      permits.facts(account.tenant, [{ number: numberOf(row), lead: row }]),
       row.campaignId === null ? undefined : readCampaign(ctx.db, row.campaignId),
     ]);
     return { ...toWire(row, colleague, campaign), calling: callFactsToWire(facts!) };

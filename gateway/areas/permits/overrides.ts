@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { ALLOWS_CALLS } from '@dialer/contract';
 import { storedPhone } from '@dialer/rules/phone';
 import { LONGEST_OVERRIDE_MS, overridesOf, type Override } from '../../calls/gate/overrides';
+import { numberOf } from '../../calls/gate/numbers-of-lead';
 import { createPermits, type Asked, type Permit } from '../../calls/gate/permits';
 import { mayNotRing, whyNotInWords } from '../../calls/gate/refusal-words';
 import { leadById } from '../../calls/lead-claims';
@@ -91,9 +92,10 @@ export function createOverrides(ctx: GatewayContext) {
       const at = ctx.clock.now();
       if (until.getTime() <= at) throw fieldProblem('until', 'This time has passed.');
       if (until.getTime() > at + LONGEST_OVERRIDE_MS) throw fieldProblem('until', 'A call is allowed for 24 hours at most.');
-      const beyond = await permits.beyond({ centre: account.tenant, number: lead.phone, lead });
+      const number = numberOf(lead);
+      const beyond = await permits.beyond({ centre: account.tenant, number, lead });
       if (beyond.why !== null) throw mayNotRing({ ...beyond, why: beyond.why }, at, account.language);
-      const row = { phone: storedPhone(lead.phone), leadId, until, reason };
+      const row = { phone: storedPhone(number), leadId, until, reason };
       const made = await inTurn(account, async (orm) => {
         const last = await inForce(orm, account.tenantId, row.phone);
         return last && isRepeat(last, account, row, at) ? { made: last, revision: null } : add(orm, account, row, null);

@@ -6,7 +6,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Country } from '@dialer/rules/country';
 import type { Orm } from '../../platform/db/database';
-import { leads } from '../../platform/db/schema';
+import { leadKeys, leads } from '../../platform/db/schema';
 import { LISTED, placeOf } from './place-of-number';
 
 /** Leads that are read at once. */
@@ -14,7 +14,8 @@ const AT_ONCE = 2_000;
 
 /** A few at a time, in the order they came in. `country`: of the centre. */
 export async function placeAnew(orm: Orm, { tenantId, country }: { tenantId: number; country: Country }, region: string): Promise<void> {
-  const { id, phone, zip, state, timezone, place, position } = leads;
+  const { id, zip, state, timezone, place, position } = leads;
+  const phone = sql<string>`${leadKeys.rung(leads)}`;
   for (let after = 0; ;) {
     const rows = await orm
       .select({ id, phone, zip, state, timezone, place, position })

@@ -88,7 +88,7 @@ it('are called back as they asked', async () => {
 it('are judged again just before the ring, whatever a claim thought, and the refusal names the rule', async () => {
   await consent('paper');
   const lead = await floor.lead({ phone: FLORIDA });
-  await fillPlaces(floor.db, { tenantId: 1, country: 'US' }, { now: new Date(floor.clock.now()) }, 10);
+  await fillPlaces(floor.db, { tenantId: 1, country: 'US', keepsHours: true }, { now: new Date(floor.clock.now()) }, 10);
   expect(isUnconsented((await read(lead.id)).place)).toBe(false);
   // Taken back meanwhile.
   await floor.db.update(exemptions).set({ revokedAt: new Date(floor.clock.now()) });

@@ -1,5 +1,5 @@
 /**
- * How often one number may be rung: in all campaigns and lists of a centre together, by machine and by hand, over hours that
+ * How often one number, or one person by all of their numbers, may be rung: in all campaigns and lists of a centre together, by machine and by hand, over hours that
  * roll. The count is that of the permits (`judge_ring`, `reached_cap` in the migrations).
  */
 import { sql } from 'drizzle-orm';
@@ -37,18 +37,18 @@ export interface Reached {
   readonly opensAt: number;
 }
 
-/** Which of its caps each number has reached; null: none. In the order of the numbers. */
+/** Which of its caps each has reached; null: none. In their order. `numbers`: all that are known of one person, counted together. */
 export async function reachedCaps(
   orm: Orm,
   centreId: number,
-  numbers: readonly { readonly number: string; readonly caps: readonly Cap[] }[],
+  people: readonly { readonly numbers: readonly string[]; readonly caps: readonly Cap[] }[],
   now: number,
 ): Promise<(Reached | null)[]> {
-  if (numbers.length === 0) return [];
+  if (people.length === 0) return [];
   const { rows } = await orm.execute<{ nth: number; rule: string; opens_at: Date }>(sql`
     select asked.nth::integer, reached.rule, reached.opens_at
-    from jsonb_to_recordset(${JSON.stringify(numbers.map((each, nth) => ({ ...each, nth })))}::jsonb) as asked(nth integer, number text, caps jsonb)
-    cross join lateral reached_cap(${centreId}, asked.number, ${new Date(now)}::timestamptz, asked.caps) as reached`);
+    from jsonb_to_recordset(${JSON.stringify(people.map((each, nth) => ({ ...each, nth })))}::jsonb) as asked(nth integer, numbers text[], caps jsonb)
+    cross join lateral reached_cap(${centreId}, asked.numbers, ${new Date(now)}::timestamptz, asked.caps) as reached`);
   const byNth = new Map(rows.map((row) => [row.nth, { rule: row.rule, opensAt: new Date(row.opens_at).getTime() }]));
-  return numbers.map((_, nth) => byNth.get(nth) ?? null);
+  return people.map((_, nth) => byNth.get(nth) ?? null);
 }

@@ -31,7 +31,8 @@ export async function neverCallAgain(orm: Orm, { tenantId, phones, reason, accou
     .insert(doNotCall)
     .values(numbers.map((phone) => ({ tenantId, phone, reason, accountId, createdAt: at })))
     .onConflictDoNothing();
-  // Their leads would stand in front of the stack for ever, and each claim would look past them. Those that somebody saves
+  // Leads whose turn has come to one of them go back to their main number: a trigger of the list sees to that. Those whose main
+  // number it is would stand in front of the stack for ever, and each claim would look past them. Those that somebody saves
   // in this moment stay where they are: claims ask the list itself.
   await orm.execute(sql`
     update leads set place = ${LISTED} from (

@@ -39,7 +39,7 @@ it('never claims a number that was listed before the claim began', async () => {
   await orm.insert(leads).values(phones.map((phone) => ({ tenantId: 1, phone, dueAt: new Date(now.getTime() - 60_000) })));
   const day = now.toISOString().slice(0, 10);
   await orm.insert(registries).values({ tenantId: 1, scope: 'national-us', region: '', version: VERSION, versionDate: day });
-  while ((await fillPlaces(orm, { tenantId: 1, country: 'US' }, { now }, 500)) > 0);
+  while ((await fillPlaces(orm, { tenantId: 1, country: 'US', keepsHours: true }, { now }, 500)) > 0);
 
   /** By number, when its listing was committed; milliseconds. */
   const listedAt = new Map<string, number>();

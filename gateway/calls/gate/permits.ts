@@ -19,6 +19,7 @@ import type { LeadRow } from '../lead-claims';
 import { capsOf, reachedCaps } from './caps';
 import { machineRule, mayPlay } from './by-machine';
 import { evidenceOf, type Path } from './evidence';
+import { numbersOf } from './numbers-of-lead';
 import { anything, lawOf, liftedBy, type Override, overridesOf } from './overrides';
 import type { KnownPlace } from './place-of-number';
 import { asAsked, judgeNumbers } from './registries';
@@ -109,6 +110,14 @@ export interface Permits {
 const banBehind = (closed: Callable['closed'], { bans }: CentreTerms): StoredBan | undefined =>
   closed?.kind === 'ban' ? bans.find(({ region, until }) => region === closed.region && until === closed.until)?.told : undefined;
 
+/** With whom a number is looked for on the do-not-call list: who is listed by their main number is not rung at another one. */
+const asksFor = (number: string, lead: LeadRow | null | undefined): string[] =>
+  lead && lead.rings === number ? [number, storedPhone(lead.phone)] : [number];
+
+/** The other numbers of its person: calls to all of them are counted together, as some states do. */
+const othersOf = (number: string, lead: LeadRow | null | undefined): string[] =>
+  lead ? numbersOf(lead).filter((each) => each !== number) : [];
+
 export function createPermits(ctx: GatewayContext): Permits {
   const settled = ctx.use(createTerms);
   const taken = ctx.use(createTakenNumbers);
@@ -157,7 +166,7 @@ export function createPermits(ctx: GatewayContext): Permits {
   async function judge({ centre, number, lead, callId, path }: Asked & { readonly path?: Path }, asIf?: Override) {
     const stored = storedPhone(number);
     const [onList, who, terms, allowed] = await Promise.all([
-      listed(centre, [stored]),
+      listed(centre, asksFor(stored, lead)),
       lead ?? leadOf(centre, stored),
       settled.of(centre.id),
       overridesOf(ctx.db, centre.id, [stored], ctx.clock.now()),
@@ -166,15 +175,18 @@ export function createPermits(ctx: GatewayContext): Permits {
     const [said] = await registriesOn(centre, [{ number, lead: who }]);
     const { verdict: registry, consented, lists } = said!;
     const device = mayPlay(path);
-    const asked = { centre, number, lead: who, onList: onList.has(stored), registry, callId, terms, override, device };
+    const asked = { centre, number, lead: who, onList: onList.size > 0, registry, callId, terms, override, device };
     const counted = override ? lawOf(terms) : terms;
-    return { stored, who, lists, consented, terms, device, counted, given: override, ...factsOf(asked) };
+    const people = { stored, others: othersOf(stored, who), who };
+    return { ...people, lists, consented, terms, device, counted, given: override, ...factsOf(asked) };
   }
 
   async function consider(asked: Asked & { readonly path?: Path }, asIf?: Override) {
-    const { stored, who, lists, consented, terms, given: _given, device, counted, place, ...facts } = await judge(asked, asIf);
+    const { others, terms, given: _given, device, counted, ...rest } = await judge(asked, asIf);
+    const { stored, who, lists, consented, place, ...facts } = rest;
     const now = ctx.clock.now();
-    const [capped] = await reachedCaps(ctx.db, asked.centre.id, [{ number: stored, caps: capsOf(place, now, counted, device) }], now);
+    const caps = capsOf(place, now, counted, device);
+    const [capped] = await reachedCaps(ctx.db, asked.centre.id, [{ numbers: [stored, ...others], caps }], now);
     const all = { ...facts, capped: capped ?? null };
     const said = mayRing(all, now);
     const machine = asked.path && facts.enforced ? machineRule(asked.path, place, consented) : null;
@@ -207,7 +219,7 @@ export function createPermits(ctx: GatewayContext): Permits {
 
   /** All but the counts, which `judge_ring` knows for certain. */
   async function grant(ring: AboutToRing): ReturnType<Permits['grant']> {
-    const { stored, who, lists, consented, terms, given, device, counted, place, ...facts } = await judge(ring);
+    const { stored, others, who, lists, consented, terms, given, device, counted, place, ...facts } = await judge(ring);
     const now = ctx.clock.now();
     const { why: said, closed } = mayRing({ ...facts, capped: null }, now);
     const machine = machineRule(ring.path, place, consented);
@@ -229,7 +241,7 @@ export function createPermits(ctx: GatewayContext): Permits {
         ${why === 'closed' ? closed!.rule : why === 'needs-consent' ? machine : why}::text, ${why === 'closed' && closed?.opensAt ? new Date(closed.opensAt) : null}::timestamptz, true, ${facts.enforced}::boolean,
         ${JSON.stringify(capsOf(place, now, counted, device))}::jsonb, ${who?.id ?? null}::uuid, ${who?.campaignId ?? null}::integer,
         ${ring.accountId}::integer, ${ring.callId}::uuid, ${JSON.stringify(evidence)}::jsonb,
-        ${lifts.override && JSON.stringify(lifts.override)}::jsonb, ${JSON.stringify(lifts.caps)}::jsonb, ${lifts.rule}::text)`);
+        ${lifts.override && JSON.stringify(lifts.override)}::jsonb, ${JSON.stringify(lifts.caps)}::jsonb, ${lifts.rule}::text, ${sql.param(others)}::text[])`);
     const [judged] = rows;
     if (judged?.is_granted) return { permit, why: null };
     ctx.refused('dial');
@@ -264,14 +276,21 @@ export function createPermits(ctx: GatewayContext): Permits {
     async facts(centre, asked) {
       const numbers = asked.map(({ number }) => storedPhone(number));
       const [onList, registry, terms, given] = await Promise.all([
-        listed(centre, [...new Set(numbers)]),
+        listed(centre, [...new Set(asked.flatMap(({ lead }, nth) => asksFor(numbers[nth]!, lead)))]),
         registriesOn(centre, asked),
         settled.of(centre.id),
         overridesOf(ctx.db, centre.id, numbers, ctx.clock.now()),
       ]);
       const judged = asked.map(({ number, lead }, nth) =>
         factsOf({
-          ...{ centre, number, lead, onList: onList.has(numbers[nth]!), registry: registry[nth]!.verdict, terms },
+          ...{
+            centre,
+            number,
+            lead,
+            onList: asksFor(numbers[nth]!, lead).some((each) => onList.has(each)),
+            registry: registry[nth]!.verdict,
+            terms,
+          },
           override: given.get(numbers[nth]!),
         }),
       );
@@ -279,7 +298,7 @@ export function createPermits(ctx: GatewayContext): Permits {
         ctx.db,
         centre.id,
         judged.map(({ place, override }, nth) => ({
-          number: numbers[nth]!,
+          numbers: [numbers[nth]!, ...othersOf(numbers[nth]!, asked[nth]!.lead)],
           caps: capsOf(place, ctx.clock.now(), override ? lawOf(terms) : terms),
         })),
         ctx.clock.now(),

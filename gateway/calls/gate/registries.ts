@@ -7,7 +7,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { REGISTRY_DAYS, type RegistryScope, type RegistryVerdict } from '@dialer/contract/registries';
 import type { Country } from '@dialer/rules/country';
 import type { Orm } from '../../platform/db/database';
-import { exemptions, leads, registries, registryNumbers } from '../../platform/db/schema';
+import { exemptions, leadKeys, leads, registries, registryNumbers } from '../../platform/db/schema';
 import { countryOf } from '@dialer/rules/country';
 import { countryOfAreaCode } from '../../platform/places/area-codes';
 import { findPlace } from '../../platform/places/postal';
@@ -49,6 +49,9 @@ const COUNTRIES: readonly Country[] = ['US', 'CA'];
 const DAY_MS = 86_400_000;
 /** How old a file of this day is, in whole days. */
 export const daysSince = (day: string, now: number): number => Math.max(0, Math.floor((now - Date.parse(`${day}T00:00:00Z`)) / DAY_MS));
+
+/** What a registry says of a number itself; the rest is how old its file is. */
+export const LISTS_A_NUMBER: ReadonlySet<RegistryVerdict['why']> = new Set(['registry', 'wireless', 'reassigned']);
 
 /** Only numbers of ten digits are in a registry. */
 const asNumber = (phone: string): number | null => (/^[2-9]\d{9}$/.test(phone) ? Number(phone) : null);
@@ -217,13 +220,13 @@ export async function closedCountries(
  */
 export const isUnlisted = (now: Date) => sql`not exists (
   select 1 from ${registryNumbers} join ${registries} on ${registries.version} = ${registryNumbers.version}
-  where ${registryNumbers.phone} = (case when ${leads.phone} ~ '^[2-9][0-9]{9}$' then ${leads.phone}::bigint end)
+  where ${registryNumbers.phone} = (case when ${leadKeys.rung(leads)} ~ '^[2-9][0-9]{9}$' then ${leadKeys.rung(leads)}::bigint end)
   and ${registries.tenantId} = ${leads.tenantId} and ${registries.kept}
   and (${registries.scope} in ('national-us', 'national-ca', 'state') or (${registries.scope} = 'reassigned' and ${registries.region} = 'yes'))
   and not exists (
     select 1 from ${exemptions} where ${exemptions.tenantId} = ${leads.tenantId}
-    and (${exemptions.phone} = ${leads.phone} or ${exemptions.phone} is null)
-    and (${exemptions.areaCode} is null or ${exemptions.areaCode} = left(${leads.phone}, 3))
+    and (${exemptions.phone} = ${leadKeys.rung(leads)} or ${exemptions.phone} is null)
+    and (${exemptions.areaCode} is null or ${exemptions.areaCode} = left(${leadKeys.rung(leads)}, 3))
     and (${exemptions.campaignId} is null or ${exemptions.campaignId} = ${leads.campaignId})
     and (${registries.scope} <> 'reassigned' or (${exemptions.kind} = 'consent' and ${exemptions.validFrom} >= (${registryNumbers.answeredOn} + 1)::timestamp at time zone 'UTC'))
     and ${isValid(now)})

@@ -3,8 +3,8 @@
  * wait in a place of their own (`LISTED`), which claims do not look into; here they leave it, and others come to it. What
  * a claim itself may take is judged by the lists as they are, so that nothing depends on when this is done.
  */
-import { and, eq, sql } from 'drizzle-orm';
-import { leads, registryNumbers } from '../../platform/db/schema';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { leadKeys, leads, registryNumbers } from '../../platform/db/schema';
 import type { Orm } from '../../platform/db/database';
 import { LISTED } from './place-of-number';
 
@@ -16,7 +16,7 @@ export async function judgeAnew(orm: Orm, tenantId: number, version: number | nu
   for (let after = 0; ;) {
     const { rows } = await orm.execute<{ last: number | null }>(sql`
       with part as (
-        select ${leads.id}, ${leads.phone}, ${leads.place}, ${leads.position} from ${leads}
+        select ${leads.id}, ${leadKeys.rung(leads)} as phone, ${leads.place}, ${leads.position} from ${leads}
         where ${leads.tenantId} = ${tenantId} and ${leads.position} > ${after} order by ${leads.position} limit ${AT_ONCE}
       ), changed as (
         update leads set place = '' from part where leads.id = part.id and part.place <> '' and (part.place = ${LISTED} or exists (
@@ -36,5 +36,5 @@ export async function judgeNumberAnew(orm: Orm, tenantId: number, phone: string)
   await orm
     .update(leads)
     .set({ place: '' })
-    .where(and(eq(leads.tenantId, tenantId), eq(leads.phone, phone)));
+    .where(and(eq(leads.tenantId, tenantId), or(eq(leads.phone, phone), and(ne(leads.rings, ''), eq(leads.rings, phone)))));
 }

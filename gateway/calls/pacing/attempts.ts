@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
+import { createCentres } from '../../people/centre';
 import { readRecycleRules } from '../../people/recycle-rules';
 import { readDialingSequence } from '../../people/settings';
 import { createSerial } from '../../platform/serial';
@@ -9,6 +10,7 @@ import type { EngineEvent } from '../../telephony/port';
 import { callerIdOf } from '../dial-queries';
 import { createEngineLanes } from '../engine-lanes';
 import { createLookAgain } from '../gate/look-again';
+import { numberAfter, numberOf } from '../gate/numbers-of-lead';
 import { type Centre, createPermits } from '../gate/permits';
 import type { Pass } from '../gate/ring';
 import { createTakenNumbers } from '../gate/taken-numbers';
@@ -68,6 +70,7 @@ export interface Attempts {
 export function createAttempts(ctx: GatewayContext): Attempts {
   const calls = ctx.use(createOrchestrator);
   const permits = ctx.use(createPermits);
+  const centres = ctx.use(createCentres);
   const lookAgain = ctx.use(createLookAgain);
   const reachable = ctx.use(createReachable);
   const crews = ctx.use(createCrews);
@@ -176,7 +179,7 @@ export function createAttempts(ctx: GatewayContext): Attempts {
    * By the sequence and the rules. Where nobody was rung, or the person answered, only a rule of its own sends the lead on:
    * else it keeps its turn. False: it does.
    */
-  async function comesBack({ attempt, claim: { lead } }: Running): Promise<boolean> {
+  async function comesBack({ attempt, centre, claim: { lead } }: Running): Promise<boolean> {
     const { outcome, tenantId, leadId, cause } = attempt;
     if (outcome === null || outcome === 'stopped' || (outcome === 'failed' && cause === '')) return false;
     const rules = await readRecycleRules(ctx.db, tenantId, lead.campaignId);
@@ -184,7 +187,9 @@ export function createAttempts(ctx: GatewayContext): Attempts {
     if (isAsked && !rules.some(({ after }) => after === outcome)) return false;
     const tried = { after: [outcome], dials: lead.dials, tries: lead.tries };
     const turn = recycled(tried, rules, await readDialingSequence(ctx.db, tenantId));
-    await sendAgain(ctx.db, leadId, DIALER, now(), tried, turn);
+    const by = { centre: centres.of(centre.variant), keepsHours: !permits.isTraining(centre), now: now() };
+    const rings = turn.kind === 'again' && turn.other ? await numberAfter(ctx.db, lead, attempt.phone, by) : lead.rings;
+    await sendAgain(ctx.db, { id: leadId, rings }, DIALER, now(), tried, turn);
     return true;
   }
 
@@ -263,7 +268,7 @@ export function createAttempts(ctx: GatewayContext): Attempts {
   });
 
   async function beginOf(lead: LeadRow): Promise<{ callerId: string; suffix: string | null }> {
-    const { number, suffix } = await callerIdOf(ctx.db, lead, now());
+    const { number, suffix } = await callerIdOf(ctx.db, lead, numberOf(lead), now());
     return { callerId: number, suffix };
   }
 
@@ -271,7 +276,7 @@ export function createAttempts(ctx: GatewayContext): Attempts {
     async begin({ centre, campaignId, crew, claim }) {
       const { lead } = claim;
       const { callerId, suffix } = await beginOf(lead);
-      const facts = { id: randomUUID(), tenantId: centre.id, campaignId, leadId: lead.id, phone: lead.phone, callerId };
+      const facts = { id: randomUUID(), tenantId: centre.id, campaignId, leadId: lead.id, phone: numberOf(lead), callerId };
       const of: Running = { attempt: newAttempt(facts, ctx.clock.now()), centre, crew, claim, suffix, passedOver: new Set() };
       running.set(facts.id, of);
       keep(of, null);

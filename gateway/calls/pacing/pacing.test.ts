@@ -262,7 +262,7 @@ it('keeps what a machine answered for a later turn, and hangs up', async () => {
 it('follows the recycle rules of the campaign: a busy line rests as its rule says, and is given up after its tries', async () => {
   await floor.db
     .update(campaigns)
-    .set({ recycle: [{ after: 'busy', minutes: 7, tries: 2 }] })
+    .set({ recycle: [{ after: 'busy', minutes: 7, tries: 2, other: false }] })
     .where(eq(campaigns.id, campaignId));
   await lead('6175550110');
   const { api } = await waits();
@@ -281,6 +281,23 @@ it('follows the recycle rules of the campaign: a busy line rests as its rule say
   expect(await leadOf('6175550110')).toMatchObject({ dueAt: null, tries: { busy: 2 }, usedUp: 'rule', claimedBy: null });
 });
 
+it('rings another number of the lead next where the rule of the outcome says so', async () => {
+  await floor.db
+    .update(campaigns)
+    .set({ recycle: [{ after: 'busy', minutes: 7, tries: null, other: true }] })
+    .where(eq(campaigns.id, campaignId));
+  await floor.lead({ phone: '6175550112', phoneOther: ['6175550113'], campaignId, state: 'MA' });
+  const { api } = await waits();
+  floor.engine.down(await rung('6175550112'), 'busy');
+  await all();
+  expect(await leadOf('6175550112')).toMatchObject({ rings: '6175550113', dueAt: new Date(floor.clock.now() + 7 * 60_000) });
+  floor.clock.advance(7 * 60_000 + 1);
+  await api.post('/dials/auto');
+  floor.engine.down(await rung('6175550113'), 'busy');
+  expect((await rows()).map(({ phone }) => phone).toSorted()).toEqual(['6175550112', '6175550113']);
+  expect(await leadOf('6175550112')).toMatchObject({ rings: '', claimedBy: null });
+});
+
 it('a line that failed keeps its turn and waits longer each time, unless a rule speaks of it', async () => {
   await lead('6175550111');
   await waits();
@@ -290,7 +307,7 @@ it('a line that failed keeps its turn and waits longer each time, unless a rule 
   expect(fault).toMatchObject({ failedDials: 1, tries: {}, usedUp: '' });
   await floor.db
     .update(campaigns)
-    .set({ recycle: [{ after: 'failed', minutes: 300, tries: null }] })
+    .set({ recycle: [{ after: 'failed', minutes: 300, tries: null, other: false }] })
     .where(eq(campaigns.id, campaignId));
   await floor.db.update(leads).set({ retryAt: null });
   floor.engine.down(await rung('6175550111'), 'failed');

@@ -125,15 +125,17 @@ it('says when leads come back after each outcome: what is empty is as the grey t
   expect(await within(dialog).findByText('A whole number from 1 to 525,600')).toBeVisible();
   await typed(/^Rest after Busy/, '15');
   await typed(/^Dials at most that end with Unreachable/, '3');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Ring another of their numbers next after Voicemail answered' }));
   host.api.reply('setCampaignRecycleRules', undefined);
   await press('Save');
-  const was = [{ after: 'busy', minutes: 10, tries: 5 }];
+  const was = [{ after: 'busy', minutes: 10, tries: 5, other: false }];
   expect(host.api.calls.findLast(({ operation }) => operation === 'setCampaignRecycleRules')?.input).toEqual({
     params: { slug: 'final-expense' },
     body: {
       rules: [
-        { after: 'busy', minutes: 15, tries: 5 },
-        { after: 'Unreachable', minutes: null, tries: 3 },
+        { after: 'busy', minutes: 15, tries: 5, other: false },
+        { after: 'machine', minutes: null, tries: null, other: true },
+        { after: 'Unreachable', minutes: null, tries: 3, other: false },
       ],
       was,
     },

@@ -1,36 +1,46 @@
 import { useMemo, useRef } from 'react';
 import { LONGEST_WAIT, MOST_TRIES, RECYCLE_OUTCOMES, type RecycleRule } from '@dialer/contract';
 import { formatCount, statusText, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
-import { Dialog, Field, LoadError, Note, Skeleton, TextInput, useLoad } from '@dialer/ui';
+import { Dialog, Field, LoadError, Note, Skeleton, Switch, TextInput, useLoad } from '@dialer/ui';
 import { RecordDialog, useRecordField } from '@dialer/ui/records';
 import type { Campaign } from './lead-campaigns.page';
 import './recycle.css';
 
 type Recycling = ApiReply<'getRecycleRules'>;
-/** As typed: `m0`, minutes of the first outcome, and `t0`, its tries; empty: no word of it. */
+/** As typed: `m0`, minutes of the first outcome, `t0`, its tries, and `o0`, `yes` where another number is rung next; empty: no word of it. */
 type Entered = Record<string, string>;
 /** As the gateway has it when somebody else has saved meanwhile. */
-type Current = Readonly<Record<string, Pick<RecycleRule, 'minutes' | 'tries'> | null>>;
+type Current = Readonly<Record<string, Rule | null>>;
+type Rule = Omit<RecycleRule, 'after'>;
 
 const WHOLE = /^\d+$/;
+const YES = 'yes';
 const numberIn = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim()));
 const textOf = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value));
 
-const enteredOf = (
-  outcomes: readonly string[],
-  ruleOf: (after: string) => Pick<RecycleRule, 'minutes' | 'tries'> | null | undefined,
-): Entered =>
+const enteredOf = (outcomes: readonly string[], ruleOf: (after: string) => Rule | null | undefined): Entered =>
   Object.fromEntries(
     outcomes.flatMap((after, at) => [
       [`m${at}`, textOf(ruleOf(after)?.minutes)],
       [`t${at}`, textOf(ruleOf(after)?.tries)],
+      [`o${at}`, ruleOf(after)?.other ? YES : ''],
     ]),
   );
 const rulesOf = (outcomes: readonly string[], values: Entered): RecycleRule[] =>
   outcomes.flatMap((after, at) => {
-    const rule = { after, minutes: numberIn(values[`m${at}`] ?? ''), tries: numberIn(values[`t${at}`] ?? '') };
-    return rule.minutes === null && rule.tries === null ? [] : rule;
+    const rule = {
+      after,
+      minutes: numberIn(values[`m${at}`] ?? ''),
+      tries: numberIn(values[`t${at}`] ?? ''),
+      other: values[`o${at}`] === YES,
+    };
+    return rule.minutes === null && rule.tries === null && !rule.other ? [] : rule;
   });
+
+/** The first letter of a field's name: by the rule's field on the wire, and what its column is called. */
+const LETTERS: Readonly<Record<string, string>> = { minutes: 'm', tries: 't', other: 'o' };
+const COLUMNS: Readonly<Record<string, string>> = { m: 'wait', t: 'tries', o: 'other' };
+const isSwitch = (name: string): boolean => name.startsWith('o');
 
 /** When leads of a campaign, or of all (null), come back after a dial that reached nobody, and how often. */
 export function RecycleDialog({ campaign, onSaved, onClose }: { campaign: Campaign | null; onSaved: () => void; onClose: () => void }) {
@@ -82,14 +92,14 @@ function Rules({ title, slug, read, onSaved, onClose }: RulesProps) {
       ? null
       : t('recycle.between', { most: formatCount(most, language) });
   };
-  const isMinutes = (name: string) => name.startsWith('m');
+  const mostOf = (name: string) => (name.startsWith('m') ? LONGEST_WAIT : MOST_TRIES);
   const sequence = read.sequence.map((minutes) => formatCount(minutes, language)).join(' · ');
   return (
     <RecordDialog<Entered>
       title={title}
       read={enteredOf(outcomes, (after) => read.rules.find((rule) => rule.after === after))}
       faultsOf={(values) =>
-        Object.fromEntries(Object.entries(values).map(([name, text]) => [name, faultOf(text, isMinutes(name) ? LONGEST_WAIT : MOST_TRIES)]))
+        Object.fromEntries(Object.entries(values).map(([name, text]) => [name, isSwitch(name) ? null : faultOf(text, mostOf(name))]))
       }
       save={(values, was) => {
         const body = { rules: rulesOf(outcomes, values), was: rulesOf(outcomes, was) };
@@ -100,10 +110,10 @@ function Rules({ title, slug, read, onSaved, onClose }: RulesProps) {
       nameOf={(wire) => {
         const [, at, field] = wire.split('.');
         const row = outcomes.indexOf(sent.current[Number(at)]?.after ?? '');
-        return row < 0 ? undefined : `${field === 'tries' ? 't' : 'm'}${row}`;
+        return row < 0 ? undefined : `${LETTERS[field ?? ''] ?? 'm'}${row}`;
       }}
-      labelOf={(name) => `${nameOf(outcomes[Number(name.slice(1))] ?? '')}, ${t(isMinutes(name) ? 'recycle.wait' : 'recycle.tries')}`}
-      shownOf={(_, value) => (value === '' ? '—' : String(value))}
+      labelOf={(name) => `${nameOf(outcomes[Number(name.slice(1))] ?? '')}, ${t(`recycle.${COLUMNS[name[0]!]}`)}`}
+      shownOf={(name, value) => (isSwitch(name) ? t(value === YES ? 'yes' : 'no') : value === '' ? '—' : String(value))}
       onSaved={onSaved}
       onClose={onClose}
     >
@@ -112,6 +122,7 @@ function Rules({ title, slug, read, onSaved, onClose }: RulesProps) {
         <b aria-hidden>{t('recycle.after')}</b>
         <b aria-hidden>{t('recycle.wait')}</b>
         <b aria-hidden>{t('recycle.tries')}</b>
+        <b aria-hidden>{t('recycle.other')}</b>
         {outcomes.map((after, at) => (
           <RuleRow key={after} at={at} after={after} centre={read.centre.find((rule) => rule.after === after)} />
         ))}
@@ -129,10 +140,11 @@ function Rules({ title, slug, read, onSaved, onClose }: RulesProps) {
 const wordOf = (t: ReturnType<typeof useT>, after: string): string =>
   (RECYCLE_OUTCOMES as readonly string[]).includes(after) ? t(`recycle.outcome.${after}`) : statusText(t, after);
 
-function RuleRow({ at, after, centre }: { at: number; after: string; centre: Pick<RecycleRule, 'minutes' | 'tries'> | undefined }) {
+function RuleRow({ at, after, centre }: { at: number; after: string; centre: Rule | undefined }) {
   const t = useT();
   const minutes = useRecordField<string>(`m${at}`);
   const tries = useRecordField<string>(`t${at}`);
+  const other = useRecordField<string>(`o${at}`);
   const name = wordOf(t, after);
   /** What holds while the field is empty. */
   const fallbackOf = (value: number | null | undefined) =>
@@ -151,6 +163,15 @@ function RuleRow({ at, after, centre }: { at: number; after: string; centre: Pic
       </Field>
       <Field label={t('recycle.tries_after', { outcome: name })} labelHidden error={tries.error}>
         {input(tries, fallbackOf(centre?.tries))}
+      </Field>
+      <Field label={t('recycle.other_after', { outcome: name })} labelHidden error={other.error}>
+        <Switch
+          value={other.value === YES}
+          onChange={(on) => other.onChange(on ? YES : '')}
+          onFocus={other.onFocus}
+          onBlur={other.onBlur}
+          aria-label={t('recycle.other_after', { outcome: name })}
+        />
       </Field>
     </>
   );

@@ -1,5 +1,5 @@
 /** A recorded change in words. Pure: names and texts are given, so that it says the same on every page. */
-import { recordOf, type RecordValues, type Role } from '@dialer/contract';
+import { ANOTHER_NUMBER, recordOf, type RecordValues, type Role } from '@dialer/contract';
 import { same } from '../config-form/draft';
 import type { Config } from '../config-form/fields';
 import type { PluginChange } from '../store';
@@ -127,6 +127,7 @@ function recordWords({ subject, from, to }: PluginChange, { t, plugin }: ChangeT
         : 'added';
   const said = (value: unknown): string => {
     if (typeof value === 'boolean') return t(`changes.recordValue.${value ? 'yes' : 'no'}`);
+    if (about?.kind === 'recycling' && value === ANOTHER_NUMBER) return t('changes.recordValue.another_number');
     if (Array.isArray(value)) return value.length ? value.map(said).join(', ') : t('changes.recordValue.none');
     return value === null || value === undefined || value === '' ? t('changes.recordValue.none') : String(value);
   };

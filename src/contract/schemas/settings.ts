@@ -161,9 +161,11 @@ const recycleRule = z
     after: lineOf(LIMITS.text),
     minutes: z.int().min(1).max(LONGEST_WAIT).nullable(),
     tries: z.int().min(1).max(MOST_TRIES).nullable(),
+    /** The next dial rings another of the lead's numbers. */
+    other: z.boolean().default(false),
   })
-  .refine(({ minutes, tries }) => minutes !== null || tries !== null, says('required'));
-const storedRule = z.object({ after: text(), minutes: num().nullable(), tries: num().nullable() });
+  .refine(({ minutes, tries, other }) => minutes !== null || tries !== null || other, says('required'));
+const storedRule = z.object({ after: text(), minutes: num().nullable(), tries: num().nullable(), other: z.boolean().default(false) });
 const recycling = z.object({
   rules: z.array(storedRule),
   /** What holds for what a campaign says nothing of. */
@@ -177,7 +179,7 @@ const recycleBody = z.object({
   rules: z.array(recycleRule).max(LIMITS.few),
   /** What the page had read: nothing is written unseen over what somebody else saved meanwhile (409). */
   was: z
-    .array(z.object({ after: wasText(), minutes: count().nullable(), tries: count().nullable() }))
+    .array(z.object({ after: wasText(), minutes: count().nullable(), tries: count().nullable(), other: z.boolean().default(false) }))
     .max(LIMITS.few)
     .optional(),
 });

@@ -40,7 +40,7 @@ async function open(): Promise<{ url: string; stop: () => Promise<void> }> {
 async function placesOf(url: string): Promise<void> {
   const { db, close } = connect(url);
   for (const who of [{ tenantId: 1, country: 'US' } as const, { tenantId: 2, country: 'CA' } as const])
-    while ((await fillPlaces(db, who, { now: new Date() }, 1000)) > 0);
+    while ((await fillPlaces(db, { ...who, keepsHours: true }, { now: new Date() }, 1000)) > 0);
   await close();
 }
 

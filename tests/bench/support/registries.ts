@@ -69,7 +69,7 @@ async function load(db: Database, path: string, name: string): Promise<void> {
 }
 
 async function placesOf(db: Database, now: Date): Promise<void> {
-  while ((await fillPlaces(db, { tenantId: 1, country: 'US' }, { now }, 1_000)) > 0);
+  while ((await fillPlaces(db, { tenantId: 1, country: 'US', keepsHours: true }, { now }, 1_000)) > 0);
 }
 
 /** Each claim takes another lead, so that the stack grows shorter as in a day's work; a tenth is given back. */

@@ -15,7 +15,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import type { RecycleRule, UsedUp } from '@dialer/contract';
+import type { KeptRule, UsedUp } from '@dialer/contract';
 import { at, created } from './columns';
 import { tenants } from './people';
 
@@ -38,7 +38,7 @@ export const campaigns = pgTable(
       .notNull()
       .default('one-to-one'),
     /** When its leads come back, by how a dial ended; what it says nothing of is the centre's (`people/recycle-rules.ts`). */
-    recycle: jsonb().$type<readonly RecycleRule[]>().notNull().default([]),
+    recycle: jsonb().$type<readonly KeptRule[]>().notNull().default([]),
     createdAt: created(),
   },
   (t) => [uniqueIndex().on(t.tenantId, t.slug)],
@@ -75,7 +75,7 @@ export const leadLists = pgTable(
 );
 
 type LeadNames = Record<
-  'state' | 'phone' | 'firstName' | 'lastName' | 'marketingId' | 'crmId' | 'email' | 'campaignId' | 'dials' | 'listId',
+  'state' | 'phone' | 'rings' | 'firstName' | 'lastName' | 'marketingId' | 'crmId' | 'email' | 'campaignId' | 'dials' | 'listId',
   AnyPgColumn
 >;
 
@@ -103,6 +103,8 @@ export const leadKeys = {
   marketingId: (t: LeadNames) => sql`(lower(${t.marketingId}) collate "C")`,
   crmId: (t: LeadNames) => sql`(lower(${t.crmId}) collate "C")`,
   phone: (t: LeadNames) => sql`(${t.phone} collate "C")`,
+  /** The number that its next dial rings. */
+  rung: (t: Pick<LeadNames, 'phone' | 'rings'>) => sql`coalesce(nullif(${t.rings}, ''), ${t.phone})`,
   /** The last digits of a number are the first of it backwards. */
   phoneBackwards: (t: LeadNames) => sql`(reverse(${t.phone}) collate "C")`,
 };
@@ -119,6 +121,11 @@ export const leads = pgTable(
     /** 10 digits. */
     phone: text().notNull(),
     phoneOther: jsonb().$type<string[]>().notNull().default([]),
+    /**
+     * Which of `phoneOther` the next dial rings, ten digits; empty: `phone` (decision 137). Triggers empty it when it is none of
+     * them any more, and when it comes onto the do-not-call list.
+     */
+    rings: text().notNull().default(''),
     firstName: text().notNull().default(''),
     lastName: text().notNull().default(''),
     email: text().notNull().default(''),
@@ -169,7 +176,7 @@ export const leads = pgTable(
     priority: integer().notNull().default(100),
     /**
      * Where its person may be, as calling hours need it: `US America/Chicago America/New_York`; empty until the dialer
-     * has worked it out. A trigger empties it when phone, postal code, state or zone change.
+     * has worked it out. A trigger empties it when the number that is rung, postal code, state or zone change.
      */
     place: text().notNull().default(''),
     /** Not offered before this: dials of it failed for technical reasons, `failedDials` times in a row. */
@@ -228,6 +235,10 @@ export const leads = pgTable(
     index('leads_by_crm_id')
       .on(t.tenantId, leadKeys.crmId(t))
       .where(sql`crm_id <> ''`),
+    // Those whose turn has come to another number: who comes onto the do-not-call list, or a registry, is found by it.
+    index('leads_by_number_in_turn')
+      .on(t.tenantId, t.rings)
+      .where(sql`rings <> ''`),
     index('leads_by_number').on(t.tenantId, leadKeys.phone(t)),
     index('leads_by_last_digits').on(t.tenantId, leadKeys.phoneBackwards(t)),
     index('leads_by_other_number')
