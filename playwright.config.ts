@@ -23,6 +23,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
+  globalSetup: './tests/e2e/support/prepared.ts',
   timeout: 90_000,
   expect: { timeout: 10_000 },
   workers: 3,

@@ -1,6 +1,6 @@
 // @long
 /**
- * Every served operation, with up to 200 generated requests each that has a body, half of them spoiled: no fault of the gateway,
+ * Every served operation, with up to 120 generated requests each that has a body, half of them spoiled: no fault of the gateway,
  * every answer fits its schema, and no sentence of a library reaches anybody.
  */
 import fc from 'fast-check';
@@ -12,9 +12,9 @@ import { leads } from '../../gateway/platform/db/schema';
 import { startTestGateway, type Answer, type TestClient, type TestGateway } from '../../gateway/testing/gateway';
 import { spoiled, valid } from '../support/arbitrary';
 
-const REQUESTS = 200;
+const REQUESTS = 120;
 /** An address alone has a parameter or two: fewer requests try all that can be wrong with them. */
-const REQUESTS_WITHOUT_BODY = 60;
+const REQUESTS_WITHOUT_BODY = 40;
 /** The same values in every run, so that a red test is red again; another number looks elsewhere. */
 const SEED = 20_261_122;
 const AT_ONCE = 8;

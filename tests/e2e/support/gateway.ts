@@ -7,6 +7,7 @@ import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { copyPrepared } from './prepared';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -53,6 +54,8 @@ export async function createTestGateway({ scenario, env = {}, release = root }: 
   const dataDir = await mkdtemp(join(tmpdir(), 'dialer e2e '));
   // As root the database runs as another user, who must be able to enter; else it would be kept elsewhere and stay.
   await chmod(dataDir, 0o755);
+  // Another release has tables of its own.
+  if (release === root) copyPrepared(dataDir);
   const log: string[] = [];
   const environment = {
     ...process.env,
