@@ -2,14 +2,16 @@
  * A real gateway for one test file: the built program on a free port, with a data folder and a scenario of its own.
  * It is the same process that `npm start` runs; tests may kill it, start it again on the same folder, and read its log.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { copyPrepared } from './prepared';
 
 const root = resolve(import.meta.dirname, '../../..');
+
+/** Names the data folder that a run has prepared (`prepared.ts`) to its workers. */
+export const PREPARED = 'E2E_PREPARED';
 
 const freePort = () =>
   new Promise<number>((done, fail) => {
@@ -54,8 +56,9 @@ export async function createTestGateway({ scenario, env = {}, release = root }: 
   const dataDir = await mkdtemp(join(tmpdir(), 'dialer e2e '));
   // As root the database runs as another user, who must be able to enter; else it would be kept elsewhere and stay.
   await chmod(dataDir, 0o755);
-  // Another release has tables of its own.
-  if (release === root) copyPrepared(dataDir);
+  const prepared = process.env[PREPARED];
+  // Another release has tables of its own. Whose the files are goes with the copy: as root the database runs as another user.
+  if (prepared && release === root) execFileSync('cp', ['-a', `${prepared}/.`, dataDir]);
   const log: string[] = [];
   const environment = {
     ...process.env,
