@@ -148,6 +148,11 @@ export function createImports(ctx: GatewayContext) {
     let latest: Counts | null = null;
     const end = async (state: Row['state'], reason: Row['reason'] = null) => {
       const counts = latest && { counts: onTheWire(latest) };
+      // Before it is said to be over: who sees that finds it among the changes.
+      if (!dryRun)
+        await note(account, row, latest).catch((error: unknown) =>
+          ctx.log.error({ err: error, importId: row.id }, 'an import was not noted'),
+        );
       await set(row.id, { state, reason, ...found.now(), ...counts, received: await bytesOf(ctx, row.id), finishedAt: now() });
     };
     try {
@@ -189,7 +194,6 @@ export function createImports(ctx: GatewayContext) {
       }
     } finally {
       running.delete(row.id);
-      if (!dryRun) await note(account, row, latest);
     }
   }
 
