@@ -13,7 +13,9 @@ type Rules = PayloadOf<'getCallingRules', 'reply'>;
 type Shown = Rules['bans'][number];
 type Wanted = Pick<StoredBan, 'region' | 'from' | 'until' | 'reason'>;
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;
 /** Bans that are over and still shown; all of them stay among the centre's changes, and in the evidence of each refusal. */
 const KEPT = 50;
 /** Bans that are on or coming. */
@@ -42,16 +44,16 @@ export const placesToBan = (countries: readonly Country[], language: Language): 
       .sort((a, b) => a.name.localeCompare(b.name, language)),
   );
 
-/** One that has begun already holds from now on. Throws 422 for what is none. */
+/** One that has begun already holds from this minute on, as pages tell the time. Throws 422 for what is none. */
 export function begun(
   { bans = [], ...terms }: StoredTerms,
   wanted: Wanted,
   { by, countries, now }: { by: string; countries: readonly Country[]; now: number },
 ): { next: StoredTerms; ban: StoredBan } {
   if (!countries.flatMap(everywhereIn).includes(wanted.region)) throw fieldProblem('region', 'The centre rings nobody there.');
-  const from = Math.max(now, Date.parse(wanted.from));
+  const from = Math.max(minuteOf(now), Date.parse(wanted.from));
   const until = Date.parse(wanted.until);
-  if (until <= from) throw fieldProblem('until', 'A ban ends after it begins, and after now.');
+  if (until <= Math.max(from, now)) throw fieldProblem('until', 'A ban ends after it begins, and after now.');
   if (until > from + LONGEST_BAN_DAYS * DAY_MS) throw fieldProblem('until', `A ban lasts for ${LONGEST_BAN_DAYS} days at most.`);
   const live = bans.filter((ban) => stateOf(ban, now) !== 'over');
   if (live.length >= MOST) throw fieldProblem('region', `There are ${MOST} bans already. End one first.`);
@@ -61,7 +63,7 @@ export function begun(
   return { next: { ...terms, bans: [...over, ...live, ban] }, ban };
 }
 
-/** Throws 404 for one that is over, or none of the centre's. */
+/** With this minute, as pages tell the time. Throws 404 for one that is over, or none of the centre's. */
 export function ended(
   { bans = [], ...terms }: StoredTerms,
   id: string,
@@ -69,6 +71,6 @@ export function ended(
 ): { next: StoredTerms; ban: StoredBan } {
   const ban = bans.find((each) => each.id === id);
   if (!ban || stateOf(ban, now) === 'over') throw notFound('There is no such ban that is on or coming.');
-  const end = { by, at: new Date(now).toISOString() };
+  const end = { by, at: new Date(minuteOf(now)).toISOString() };
   return { next: { ...terms, bans: bans.map((each) => (each === ban ? { ...ban, ended: end } : each)) }, ban };
 }
