@@ -427,9 +427,12 @@ describe('any order of events', () => {
       // Sent in order: after this answer, everything before it has arrived.
       await available(agent);
       const rows = await floor.db.select({ id: calls.id }).from(calls).where(eq(calls.accountId, agent.id));
-      const ends = agent.page.heard.splice(0).filter(({ event }) => event === 'hangup' || event === 'originate-failure');
-      const ids = ends.flatMap(({ payload }) => ('call' in payload && payload.call ? [payload.call.callId] : []));
-      expect(ids.sort()).toEqual(rows.map(({ id }) => id).sort());
+      const ids = () =>
+        agent.page.heard
+          .filter(({ event }) => event === 'hangup' || event === 'originate-failure')
+          .flatMap(({ payload }) => ('call' in payload && payload.call ? [payload.call.callId] : []));
+      await expect.poll(() => ids().sort()).toEqual(rows.map(({ id }) => id).sort());
+      agent.page.heard.length = 0;
     }
   }
 
