@@ -31,6 +31,9 @@ const freed = {
   status: sql`case when ${leads.status} = ${IN_PROCESS} and ${leads.previousStatus} <> '' then ${leads.previousStatus} else ${leads.status} end`,
 };
 
+/** Nobody rang the person: the claim is no dial of theirs, and takes none of their tries away. */
+const notDialled = sql`greatest(${leads.dials} - 1, 0)`;
+
 /** `agent`: their phone rang and they did not take it [CALL-025]. `fault`: nobody's phone rang at all. */
 export type FailedBecause = 'agent' | 'fault' | null;
 
@@ -42,9 +45,7 @@ const retryDelay = sql`least(${RETRY_MS.most}::bigint, ${RETRY_MS.first}::bigint
  * would stop the whole stack.
  */
 function consequences(why: FailedBecause, now: Date) {
-  // Nobody rang the person: it is no dial of theirs, and takes none of their tries away.
-  if (why === 'agent')
-    return { priority: sql`least(${leads.priority}, ${CALLBACK_PRIORITY})`, dials: sql`greatest(${leads.dials} - 1, 0)` };
+  if (why === 'agent') return { priority: sql`least(${leads.priority}, ${CALLBACK_PRIORITY})`, dials: notDialled };
   if (why === 'fault')
     return {
       failedDials: sql`${leads.failedDials} + 1`,
@@ -80,7 +81,7 @@ export async function putAside(
 ): Promise<void> {
   await db
     .update(leads)
-    .set({ ...freed, updatedAt: now, retryAt: new Date(until), retryWhy: why, place, ...rest, dials: sql`greatest(${leads.dials} - 1, 0)` })
+    .set({ ...freed, updatedAt: now, retryAt: new Date(until), retryWhy: why, place, ...rest, dials: notDialled })
     .where(and(eq(leads.id, leadId), eq(leads.claimedBy, accountId), nobodyWorksOnIt(db)));
 }
 

@@ -7,8 +7,8 @@ import { fromPool } from './caller-ids';
 import type { LeadRow } from './lead-claims';
 
 /**
- * The caller id of a dial to this number of a lead, counted as used, and the campaign's prefix. The number that a lead came in by is the one
- * that its person knows; else one of the campaign's pool, and without any left the campaign's own.
+ * The caller id of a dial to this number of a lead, counted as used, and the campaign's prefix. The number that a lead came in
+ * by is the one that its person knows; else one of the campaign's pool, and without any left the campaign's own.
  */
 export async function callerIdOf(orm: Orm, lead: LeadRow, phone: string, now: Date): Promise<{ number: string; suffix: string | null }> {
   if (lead.campaignId === null) return { number: lead.localDid, suffix: null };

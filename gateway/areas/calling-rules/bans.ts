@@ -68,9 +68,9 @@ export function ended(
   { bans = [], ...terms }: StoredTerms,
   id: string,
   { by, now }: { by: string; now: number },
-): { next: StoredTerms; ban: StoredBan } {
+): { next: StoredTerms; ban: StoredBan; until: string } {
   const ban = bans.find((each) => each.id === id);
   if (!ban || stateOf(ban, now) === 'over') throw notFound('There is no such ban that is on or coming.');
   const end = { by, at: new Date(minuteOf(now)).toISOString() };
-  return { next: { ...terms, bans: bans.map((each) => (each === ban ? { ...ban, ended: end } : each)) }, ban };
+  return { next: { ...terms, bans: bans.map((each) => (each === ban ? { ...ban, ended: end } : each)) }, ban, until: end.at };
 }

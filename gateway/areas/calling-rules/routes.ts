@@ -84,8 +84,8 @@ export function createArea(ctx: GatewayContext) {
 
     endEmergencyBan: ({ params: { id }, ...call }) =>
       settle(call, async (stored) => {
-        const { next, ban } = ended(stored, id, { by: fullName(call.account), now: ctx.clock.now() });
-        const times = { from: { until: ban.until }, to: { until: now().toISOString() } };
+        const { next, ban, until } = ended(stored, id, { by: fullName(call.account), now: ctx.clock.now() });
+        const times = { from: { until: ban.until }, to: { until } };
         return { next, change: { kind: 'emergency-ban', id, name: regionWords(ban.region, 'en'), ...times }, reply: undefined };
       }),
 

@@ -1,6 +1,6 @@
 /**
- * How often one number, or one person by all of their numbers, may be rung: in all campaigns and lists of a centre together, by machine and by hand, over hours that
- * roll. The count is that of the permits (`judge_ring`, `reached_cap` in the migrations).
+ * How often one number, or one person by all of their numbers, may be rung: in all campaigns and lists of a centre together,
+ * by machine and by hand, over hours that roll. The count is that of the permits (`judge_ring`, `reached_cap` in the migrations).
  */
 import { sql } from 'drizzle-orm';
 import type { Orm } from '../../platform/db/database';
