@@ -214,6 +214,13 @@ export const limits = {
   },
 
   /** The do-not-call list, which nothing is ever taken off. */
+  emergencyBans: {
+    /** Of a centre that are on or coming. */
+    most: 100,
+    /** That are over and still shown; all of them stay among the centre's changes, and in the evidence of each refusal. */
+    kept: 50,
+  },
+
   doNotCall: {
     /** Saves of one person within a minute that put numbers on it by a lead's status; dispositions have a call each. */
     perMinute: 10,
@@ -351,7 +358,7 @@ export const limits = {
     unstored: 10_000,
     /** Whether a number may be rung must be known by then; without the database it is not rung. */
     permitMs: 5_000,
-    /** While a number rings, the do-not-call list is looked up again after so long each time. */
+    /** While a number rings, the do-not-call list and the bans in force are looked up again after so long each time. */
     lookAgainMs: 2_000,
     /** A disposition waits so long for the end of its call to be stored, then the page is told to come again. */
     dispositionMs: 2_000,
@@ -398,9 +405,6 @@ export const limits = {
     outsideMs: 10_000,
     outsideBytes: 4_096,
   },
-
-  /** Import of leads. */
-  import: {},
 
   /** Commands to the telephony engine. */
   engine: {

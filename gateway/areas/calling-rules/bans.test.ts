@@ -153,6 +153,32 @@ it.each(['auto', 'paced', 'callback', 'follow-up', 'redial', 'manual', 'refer', 
   },
 );
 
+it('a number that rings as a ban begins is let go; where no ban holds it rings on', async () => {
+  const [agent, other] = await Promise.all(['qualifier@isius.demo', 'qualifier2@isius.demo'].map((email) => floor.worker(email)));
+  const legs = [];
+  for (const [who, number] of [
+    [agent!, YORK],
+    [other!, BOSTON],
+  ] as const) {
+    floor.engine.arrive(`by-hand-${number}`, { from: who.extension, to: number });
+    const { leg } = await floor.engine.rung(number);
+    floor.engine.ringing(leg);
+    legs.push(leg);
+  }
+  await begin();
+  await expect.poll(() => floor.engine.hungUp, { timeout: 10_000 }).toContainEqual({ leg: legs[0], cause: 'cancelled' });
+  expect(floor.engine.hungUp).not.toContainEqual({ leg: legs[1], cause: 'cancelled' });
+});
+
+it('are read with the evidence: who switched them on, and why', async () => {
+  await begin();
+  await gate().ask({ centre, number: YORK, path: 'manual', accountId: 1 });
+  const rows = async () => (await admin.get('/workspace/permits')).body.rows;
+  await expect
+    .poll(async () => (await rows())[0])
+    .toMatchObject({ granted: false, ban: { by: expect.stringMatching(/\w/), reason: REASON } });
+});
+
 it('are the law: no manager allows a call beyond them', async () => {
   await begin();
   const lead = await floor.lead({ phone: YORK, dueAt: null });

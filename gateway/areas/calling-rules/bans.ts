@@ -7,6 +7,7 @@ import type { Language } from '@dialer/rules/times';
 import { everywhereIn } from '../../calls/gate/place-of-number';
 import { regionWords } from '../../calls/gate/rule-words';
 import { endOfBan, type StoredBan, type StoredTerms } from '../../calls/gate/terms';
+import { limits } from '../../platform/limits';
 import { fieldProblem, notFound } from '../../platform/problem';
 
 type Rules = PayloadOf<'getCallingRules', 'reply'>;
@@ -15,11 +16,8 @@ type Wanted = Pick<StoredBan, 'region' | 'from' | 'until' | 'reason'>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const { most, kept } = limits.emergencyBans;
 const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;
-/** Bans that are over and still shown; all of them stay among the centre's changes, and in the evidence of each refusal. */
-const KEPT = 50;
-/** Bans that are on or coming. */
-const MOST = 100;
 
 const stateOf = (ban: StoredBan, now: number): Shown['state'] =>
   endOfBan(ban) <= now ? 'over' : Date.parse(ban.from) > now ? 'coming' : 'on';
@@ -56,10 +54,10 @@ export function begun(
   if (until <= Math.max(from, now)) throw fieldProblem('until', 'A ban ends after it begins, and after now.');
   if (until > from + LONGEST_BAN_DAYS * DAY_MS) throw fieldProblem('until', `A ban lasts for ${LONGEST_BAN_DAYS} days at most.`);
   const live = bans.filter((ban) => stateOf(ban, now) !== 'over');
-  if (live.length >= MOST) throw fieldProblem('region', `There are ${MOST} bans already. End one first.`);
+  if (live.length >= most) throw fieldProblem('region', `There are ${most} bans already. End one first.`);
   const times = { from: new Date(from).toISOString(), until: new Date(until).toISOString(), at: new Date(now).toISOString() };
   const ban = { id: randomUUID(), region: wanted.region, reason: wanted.reason, by, ...times };
-  const over = bans.filter((each) => stateOf(each, now) === 'over').slice(-KEPT);
+  const over = bans.filter((each) => stateOf(each, now) === 'over').slice(-kept);
   return { next: { ...terms, bans: [...over, ...live, ban] }, ban };
 }
 

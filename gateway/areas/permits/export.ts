@@ -26,6 +26,8 @@ const COLUMNS = [
   ['override_by', (row) => row.override?.by ?? ''],
   ['override_until', (row) => row.override?.until ?? ''],
   ['override_reason', (row) => row.override?.reason ?? ''],
+  ['ban_by', (row) => row.ban?.by ?? ''],
+  ['ban_reason', (row) => row.ban?.reason ?? ''],
   ['training_floor', (row) => (row.training ? 'yes' : 'no')],
 ] as const satisfies readonly (readonly [string, (row: PermitRow) => string])[];
 

@@ -46,6 +46,12 @@ function overrideOf(value: unknown): PermitRow['override'] {
   return { by: textOf(by), until: textOf(until), reason: textOf(reason), rule: textOf(rule) };
 }
 
+function banOf(value: unknown): PermitRow['ban'] {
+  if (!value || typeof value !== 'object') return null;
+  const { by, reason } = value as Record<string, unknown>;
+  return { by: textOf(by), reason: textOf(reason) };
+}
+
 export async function pageOfPermits(
   orm: Orm,
   tenantId: number,
@@ -85,5 +91,6 @@ export async function pageOfPermits(
     zone_data: textOf(permit.evidence['zoneData']),
     training: permit.evidence['training'] === true,
     override: overrideOf(permit.evidence['override']),
+    ban: banOf(permit.evidence['ban']),
   }));
 }

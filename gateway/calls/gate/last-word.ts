@@ -18,7 +18,7 @@ import { engine, type EngineEffect, type Line, type LineEvent } from '../line/li
 import { createLedger } from '../storage/ledger';
 import type { Path } from './evidence';
 import { createLookAgain } from './look-again';
-import { createPermits, type Unjudged } from './permits';
+import { type Asked, createPermits, type Unjudged } from './permits';
 import type { Pass } from './ring';
 
 /** Cause of a call that ended because nobody could say whether its number may be rung: the page has words for it. */
@@ -96,11 +96,18 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
   type Answer = { readonly permit: string; readonly why: null } | { readonly permit: null; readonly why: string };
   const refused = (why: string): Answer => ({ permit: null, why });
 
-  async function judge({ call, accountId }: Line, { number, path, callerId }: Outside): Promise<Answer> {
+  /** Who asks for the number, and whose it is. Undefined: whoever called is nobody's agent any longer. */
+  async function askedOf({ call, accountId }: Line, number: string): Promise<Asked | undefined> {
     const agent = await agentById(ctx.db, accountId);
-    if (!agent) return refused('failed');
+    if (!agent) return undefined;
     const lead = call.leadId === null || call.phone !== number ? undefined : await leadById(ctx.db, agent.tenantId, call.leadId);
-    return permits.grant({ centre: agent.tenant, number, lead, callId: call.callId, accountId, path, callerId });
+    return { centre: agent.tenant, number, lead, callId: call.callId };
+  }
+
+  async function judge(line: Line, { number, path, callerId }: Outside): Promise<Answer> {
+    const asked = await askedOf(line, number);
+    if (!asked) return refused('failed');
+    return permits.grant({ ...asked, callId: line.call.callId, accountId: line.accountId, path, callerId });
   }
 
   /** A database that is away for a moment ends no dial: it is asked again, for as long as somebody waits for the answer. */
@@ -136,11 +143,11 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
     return line?.alive.includes(leg) && !isAnswered(line, leg) ? line : undefined;
   }
 
-  function letGo(callId: string, leg: string): void {
+  function letGo(callId: string, leg: string, why: string): void {
     const line = ringing(callId, leg);
     if (!line) return;
     ctx.refused('dial');
-    forbid(line, leg, 'do-not-call');
+    forbid(line, leg, why);
     // The call itself goes on, and ends no leg of its own.
     if (line.refer?.leg === leg) calls.run(callId, engine('hangup', leg, 'cancelled'));
   }
@@ -172,7 +179,8 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
       if (!to || !isJudged(to.path)) return;
       const { leg, number } = to;
       const isRinging = () => ringing(callId, leg) !== undefined;
-      lookAgain({ tenantId: line.tenantId, number, callId, isRinging, letGo: () => letGo(callId, leg) });
+      const asked = () => askedOf(line, number);
+      lookAgain({ tenantId: line.tenantId, number, callId, asked, isRinging, letGo: (why) => letGo(callId, leg, why) });
     },
   };
 }

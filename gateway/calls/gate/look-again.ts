@@ -1,6 +1,6 @@
 /**
- * A number may come onto the do-not-call list between its permit and its answer. So the list is looked up again once the
- * number rings, and every two seconds while it does.
+ * A number may come onto the do-not-call list between its permit and its answer, or a ban of calls in an emergency may begin
+ * where its person is. So both are looked up again once the number rings, and every two seconds while it does.
  *
  * Looked up again rather than locked: a lock on the number would have to be held until somebody answers, by the dial and by
  * everything that writes the list (a disposition, a lead's status, a trigger of the database, an import by the command
@@ -9,15 +9,17 @@
 import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
 import { limits } from '../../platform/limits';
-import { createPermits } from './permits';
+import { type Asked, createPermits } from './permits';
 
 interface Ringing {
   readonly tenantId: number;
   readonly number: string;
   readonly callId: string;
+  /** As the permit was asked for, to judge its place once more. */
+  asked(): Promise<Asked | undefined>;
   /** Nobody has answered, and nobody has ended it. Who has answered is not cut off: they have been rung. */
   isRinging(): boolean;
-  letGo(): void;
+  letGo(why: 'do-not-call' | 'closed'): void;
 }
 
 /** Watches a number from its ring to its answer. `ctx.use(createLookAgain)` */
@@ -27,8 +29,17 @@ export function createLookAgain(ctx: GatewayContext) {
   const timers = new Set<NodeJS.Timeout>();
   ctx.onStop(() => timers.forEach(clearTimeout));
 
+  async function isBanned(of: Ringing): Promise<boolean> {
+    if (!(await permits.hasBans(of.tenantId))) return false;
+    const asked = await of.asked();
+    if (!asked) return false;
+    const { why, closed } = await permits.look(asked);
+    return why === 'closed' && closed?.kind === 'ban';
+  }
+
   async function look(of: Ringing): Promise<void> {
-    if ((await permits.isListed(of.tenantId, of.number)) && of.isRinging()) of.letGo();
+    const why = (await permits.isListed(of.tenantId, of.number)) ? 'do-not-call' : (await isBanned(of)) ? 'closed' : null;
+    if (why !== null && of.isRinging()) of.letGo(why);
   }
 
   function lookAgain(of: Ringing): void {

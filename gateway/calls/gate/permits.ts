@@ -100,6 +100,8 @@ export interface Permits {
   beyond(asked: Asked): Promise<Permit>;
   /** Is this number on the centre's do-not-call list now? */
   isListed(centreId: number, number: string): Promise<boolean>;
+  /** Are calls to any state or province of the centre forbidden now, in an emergency? */
+  hasBans(centreId: number): Promise<boolean>;
   /** What decides about each of these numbers, without asking to ring one: for lists and pages. */
   facts(centre: Centre, asked: readonly { number: string; lead?: LeadRow | null }[]): Promise<CallFacts[]>;
   /** Is the centre on the training floor, where hours forbid nothing? */
@@ -272,6 +274,10 @@ export function createPermits(ctx: GatewayContext): Permits {
     async isListed(centreId, number) {
       const stored = storedPhone(number);
       return (await listed({ id: centreId }, [stored])).has(stored);
+    },
+    async hasBans(centreId) {
+      const now = ctx.clock.now();
+      return (await settled.of(centreId)).bans.some(({ from, until }) => from <= now && now < until);
     },
     async facts(centre, asked) {
       const numbers = asked.map(({ number }) => storedPhone(number));

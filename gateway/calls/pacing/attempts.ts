@@ -105,13 +105,15 @@ export function createAttempts(ctx: GatewayContext): Attempts {
     return null;
   }
 
-  /** A number that came onto the list in between is let go. */
+  /** A number that came onto the list in between, or whose state was closed by a ban, is let go. */
   function done(id: string, { run }: EngineEffect): void {
     const of = running.get(id);
     if (!of || run !== 'originate') return;
     const isRinging = () => running.get(id)?.attempt.state === 'ringing';
     const letGo = () => step(id, { type: 'stop', why: 'failed' });
-    lookAgain({ tenantId: of.centre.id, number: of.attempt.phone, callId: id, isRinging, letGo });
+    const { phone: number } = of.attempt;
+    const asked = () => Promise.resolve({ centre: of.centre, number, lead: of.claim.lead, callId: id });
+    lookAgain({ tenantId: of.centre.id, number, callId: id, asked, isRinging, letGo });
   }
 
   function failed(id: string, { run }: EngineEffect, error: unknown): void {

@@ -153,11 +153,10 @@ export const EvidencePage = observer(function EvidencePage({ address }: PageProp
             columns={[
               { id: 'at', title: t('column.at'), width: 120, least: 104, wrap: true, cell: ({ at }) => <Moment at={at} /> },
               { id: 'number', title: t('column.number'), width: 140, least: 118, wrap: true, cell: (row) => <Whom row={row} /> },
-              { id: 'decision', title: t('column.decision'), least: 168, wrap: true, cell: (row) => <Decision row={row} /> },
+              { id: 'decision', title: t('column.decision'), least: 220, wrap: true, cell: (row) => <Decision row={row} /> },
               { id: 'there', title: t('column.there'), width: 150, least: 108, wrap: true, cell: ({ times }) => <There times={times} /> },
-              { id: 'path', title: t('column.path'), width: 130, least: 88, wrap: true, cell: ({ path }) => t(`path.${path}`) },
+              { id: 'path', title: t('column.path'), width: 180, least: 110, wrap: true, cell: (row) => <AskedFor row={row} /> },
               { id: 'by', title: t('column.by'), width: 120, least: 82, wrap: true, cell: ({ by }) => by || '—' },
-              { id: 'campaign', title: t('column.campaign'), width: 120, least: 82, wrap: true, cell: (row) => row.campaign || '—' },
             ]}
           />
         </Sheet>
@@ -192,8 +191,24 @@ function Whom({ row: { name, phone } }: { row: Permit }) {
   );
 }
 
+/** By which way, and for which campaign. */
+function AskedFor({ row: { path, campaign } }: { row: Permit }) {
+  const t = useT();
+  return (
+    <>
+      {t(`path.${path}`)}
+      {campaign && (
+        <>
+          <br />
+          <span className="t-2">{campaign}</span>
+        </>
+      )}
+    </>
+  );
+}
+
 /** What was decided, and by which rule. */
-function Decision({ row: { granted, rule, ruleWords, opensAt, override } }: { row: Permit }) {
+function Decision({ row: { granted, rule, ruleWords, opensAt, override, ban } }: { row: Permit }) {
   const t = useT();
   const { language } = useCore().session;
   const word = granted ? (rule ? t('noted') : t('granted')) : t('refused');
@@ -207,6 +222,12 @@ function Decision({ row: { granted, rule, ruleWords, opensAt, override } }: { ro
           <br />
           {ruleWords}
           {when && <span className="t-2"> {t('until', { when })}</span>}
+        </>
+      )}
+      {ban && (
+        <>
+          <br />
+          {t('banned', { by: ban.by, reason: ban.reason })}
         </>
       )}
       {override && (

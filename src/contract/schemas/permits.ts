@@ -39,6 +39,8 @@ const row = z.object({
   training: z.boolean(),
   /** It was rung only because a manager had allowed it; `rule`: of the centre's own, the one that was lifted. */
   override: z.object({ by: text(), until: z.string(), reason: text(), rule: z.string() }).nullable().default(null),
+  /** The ban in an emergency that forbade it, as somebody switched it on. */
+  ban: z.object({ by: text(), reason: text() }).nullable().default(null),
 });
 
 /** What a manager allowed beyond the centre's own rules. */
