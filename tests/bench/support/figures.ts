@@ -18,9 +18,11 @@ export interface Figure {
 
 const median = (sorted: readonly number[]) => sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 
-/** What 95 of 100 stay below. */
-export const p95 = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.ceil(0.95 * values.length) - 1] ?? Number.NaN;
+/** What this share of the values stays below. */
+const quantile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
+export const p95 = (values: readonly number[]): number => quantile(values, 0.95);
+export const p99 = (values: readonly number[]): number => quantile(values, 0.99);
 
 /** A ratio to nothing has no number; JSON makes null of it. */
 export const text = (value: number | null) =>

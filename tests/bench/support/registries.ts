@@ -13,15 +13,13 @@ import { connect, connectionString } from '../../../gateway/platform/db/open';
 import type { Database } from '../../../gateway/platform/db/database';
 import { fill } from '../../../gateway/testing/fill';
 import { startTestServer } from '../../../gateway/testing/postgres';
-import { figure } from './figures';
+import { figure, p99 } from './figures';
 
 const CLAIMS = 1_000;
 const CLAIM_P99_MS = 10;
 const LOOK_P99_MS = 1;
 /** Numbers for each lead; one lead in twenty is among them. */
 const NUMBERS = 5;
-
-const p99 = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.ceil(0.99 * values.length) - 1] ?? Number.NaN;
 
 /** As `fill.ts` draws numbers. */
 const phoneOf = (n: number): string =>
