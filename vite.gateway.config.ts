@@ -34,8 +34,8 @@ export default defineConfig({
       input: {
         main: 'gateway/main.ts',
         cli: 'gateway/cli.ts',
-        'media-worker': 'gateway/telephony/simulator/media-worker.ts',
-        'sip-worker': 'gateway/telephony/simulator/sip-worker.ts',
+        'media-worker': 'gateway/telephony/embedded/media-worker.ts',
+        'sip-worker': 'gateway/telephony/embedded/sip-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
     },

@@ -7,15 +7,15 @@ import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openFloor, type Floor, type Worker } from './testing/floor';
 import { openPage } from './testing/page';
-import { createSimulator, parseScenario, type Simulator } from './telephony/simulator';
-import tests from './telephony/simulator/scenarios/tests.json';
+import { createEmbeddedEngine, parseScenario, type EmbeddedEngine } from './telephony/embedded';
+import tests from './telephony/embedded/training/scenarios/tests.json';
 
 const REALM = 'dialer.local';
 const dataDir = mkdtempSync(join(tmpdir(), 'dialer-bad-input-'));
-let floor: Floor<Simulator>;
+let floor: Floor<EmbeddedEngine>;
 let ana: Worker;
 beforeAll(async () => {
-  const engine = createSimulator({
+  const engine = createEmbeddedEngine({
     realm: REALM,
     host: REALM,
     recordingsFolder: join(dataDir, 'recordings'),

@@ -22,7 +22,7 @@ import { lockFolder } from './platform/lock';
 import { forgetDecisions } from './calls/pacing/report';
 import { forgetOldJobs } from './plugins/job-store';
 import { removeRuntimeFile, writeRuntimeFile } from './platform/runtime-file';
-import { createSimulator, type Beyond } from './telephony/simulator';
+import { createEmbeddedEngine, type Beyond } from './telephony/embedded';
 
 export interface Run {
   readonly url: string;
@@ -33,7 +33,7 @@ export interface Run {
 /** Its addresses are those of the machine; on loopback, where the page is on this machine too, that one is enough. */
 function createEngine(config: GatewayConfig, log: Logger, refused: CountRefused, beyond: Beyond) {
   const callers = createCallers(config.trustProxy);
-  return createSimulator({
+  return createEmbeddedEngine({
     realm: config.realm,
     host: config.realm,
     recordingsFolder: recordingsDir(config),

@@ -47,7 +47,7 @@ beforeEach(() => {
     'gateway/platform/limits.ts': 'export const limits = 1;',
     'gateway/platform/config.ts': 'export const config = 1;',
     'gateway/telephony/port.ts': 'export const port = 1; export interface Engine { ring(): void }',
-    'gateway/telephony/simulator/index.ts': 'export const floor = 1;',
+    'gateway/telephony/embedded/index.ts': 'export const floor = 1;',
   });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -190,8 +190,8 @@ describe('a planted import', () => {
     [
       'the training floor from calls',
       'gateway/calls/begin.ts',
-      `export { floor } from '../telephony/simulator';`,
-      'gateway/telephony/simulator/index.ts',
+      `export { floor } from '../telephony/embedded';`,
+      'gateway/telephony/embedded/index.ts',
     ],
     [
       'the engine from an area',
@@ -261,7 +261,7 @@ describe('a planted import', () => {
       'gateway/calls/begin.ts': `import { port } from '../telephony/port'; import { agents } from '../people/agents'; export { port, agents };`,
       'gateway/platform/context.ts': `import type { Engine } from '../telephony/port'; export type Context = { engine: Engine };`,
       'gateway/telephony/dial.ts': `import { limits } from '../platform/limits'; export { limits };`,
-      'gateway/run.ts': `import { floor } from './telephony/simulator'; import { demo } from './demo/people'; export { floor, demo };`,
+      'gateway/run.ts': `import { floor } from './telephony/embedded'; import { demo } from './demo/people'; export { floor, demo };`,
       'src/shell/grid/grid.tsx': `import Grid from 'react-grid-layout'; export { Grid };`,
       'src/adapters/telephony/softphone.ts': `import { UA } from 'jssip'; import type { Call } from '../../core/calls/model'; export const ua = (call: Call) => [UA, call];`,
     });
@@ -359,7 +359,7 @@ describe('a ring past the gate', () => {
   );
   it('may be in the gate, in an engine and in a test', () => {
     const text = 'engine.originate({})';
-    for (const file of ['gateway/calls/gate/ring.ts', 'gateway/telephony/simulator/floor.ts', 'gateway/calls/dial.test.ts'])
+    for (const file of ['gateway/calls/gate/ring.ts', 'gateway/telephony/embedded/floor.ts', 'gateway/calls/dial.test.ts'])
       expect(found(file, text)).toEqual([]);
   });
   it('is nowhere in this project', () => {

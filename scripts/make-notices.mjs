@@ -53,7 +53,7 @@ stands in \`node_modules/<package>\` after that. This file is written by \`npm r
 | --- | --- | --- |
 | \`gateway/platform/places/data/postal.tsv\`: towns and positions | [GeoNames](https://www.geonames.org), by way of the package zipcodes 8.0.0, changed | CC BY 4.0 |
 | the same file: time zones | [OpenStreetMap](https://www.openstreetmap.org/copyright) contributors, by way of geo-tz 8.1.9 | ODbL 1.0 |
-| \`gateway/telephony/simulator/prompts\`: what simulated leads say | spoken by espeak-ng; only its output is here | the texts are the project's own |
+| \`gateway/telephony/embedded/prompts\`: what simulated leads say | spoken by espeak-ng; only its output is here | the texts are the project's own |
 
 ## Programs that are installed with the packages
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('../gateway/telephony/simulator/prompts/', import.meta.url));
+const folder = fileURLToPath(new URL('../gateway/telephony/embedded/prompts/', import.meta.url));
 const BEEP = { hz: 1000, seconds: 0.5 };
 
 /** A person's voice and a machine's, per language; speed in words a minute. */

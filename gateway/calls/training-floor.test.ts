@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { campaigns } from '../platform/db/schema';
-import { TestAgent } from '../telephony/simulator/testing/agent';
+import { TestAgent } from '../telephony/embedded/testing/agent';
 import type { Worker } from '../testing/floor';
 import { openTrainingFloor, REALM, type TrainingFloor } from '../testing/training-floor';
 

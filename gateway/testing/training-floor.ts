@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSimulator, parseScenario, type Simulator } from '../telephony/simulator';
-import tests from '../telephony/simulator/scenarios/tests.json';
-import { TestAgent, testMedia } from '../telephony/simulator/testing/agent';
+import { createEmbeddedEngine, parseScenario, type EmbeddedEngine } from '../telephony/embedded';
+import tests from '../telephony/embedded/training/scenarios/tests.json';
+import { TestAgent, testMedia } from '../telephony/embedded/testing/agent';
 import { openFloor, type Floor, type Worker } from './floor';
 
 export const REALM = 'dialer.local';
 
-export interface TrainingFloor extends Floor<Simulator> {
+export interface TrainingFloor extends Floor<EmbeddedEngine> {
   /** Folder of the recordings. */
   readonly recordings: string;
   /** Closes it at the next `clear`, as each that is made here. */
@@ -34,7 +34,7 @@ export async function openTrainingFloor({ ports, scenario, prepare }: TrainingFl
   const dataDir = mkdtempSync(join(tmpdir(), 'dialer-floor-'));
   const recordings = join(dataDir, 'recordings');
   prepare?.(recordings);
-  const engine = createSimulator({
+  const engine = createEmbeddedEngine({
     realm: REALM,
     host: REALM,
     recordingsFolder: recordings,

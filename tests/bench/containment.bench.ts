@@ -10,7 +10,7 @@ import { addPlugin, buildRelease, givePlugins } from '../e2e/support/release';
 import { figure } from './support/figures';
 import { openBrowser, openPage } from './support/page';
 
-const SCENARIO = 'gateway/telephony/simulator/scenarios/tests.json';
+const SCENARIO = 'gateway/telephony/embedded/training/scenarios/tests.json';
 const NUMBER = '2125550101';
 /** Each has a page of their own, on which nothing has been loaded or quarantined yet. */
 const PEOPLE = ['qualifier', 'qualifier2', 'advisor', 'advisor2', 'manager'];

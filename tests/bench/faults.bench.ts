@@ -3,12 +3,12 @@
  * fault itself silences; and how many calls have ended.
  */
 import { once } from 'node:events';
-import type { FaultId } from '../../gateway/telephony/simulator/faults/list';
-import { strengthOf } from '../../gateway/telephony/simulator/media/pcm';
-import { parseScenario } from '../../gateway/telephony/simulator/scenario';
-import tests from '../../gateway/telephony/simulator/scenarios/tests.json';
-import { startFloor, type Talk } from '../../gateway/telephony/simulator/testing/floor-server';
-import type { TestAgent } from '../../gateway/telephony/simulator/testing/agent';
+import type { FaultId } from '../../gateway/telephony/embedded/training/faults/list';
+import { strengthOf } from '../../gateway/telephony/embedded/media/pcm';
+import { parseScenario } from '../../gateway/telephony/embedded/training/scenario';
+import tests from '../../gateway/telephony/embedded/training/scenarios/tests.json';
+import { startFloor, type Talk } from '../../gateway/telephony/embedded/testing/floor-server';
+import type { TestAgent } from '../../gateway/telephony/embedded/testing/agent';
 import { figure, p95 } from './support/figures';
 
 const AT_ONCE = 10;

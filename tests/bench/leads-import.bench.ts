@@ -12,7 +12,7 @@ const LIMIT_S = 60;
 const folder = mkdtempSync(join(tmpdir(), 'import-bench-'));
 const path = join(folder, 'leads.csv');
 writeLeads(path);
-const gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+const gateway = await createTestGateway({ scenario: 'gateway/telephony/embedded/training/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
 try {
   // The gateway makes tenants and people, then leaves the database to the command.
   await gateway.start();

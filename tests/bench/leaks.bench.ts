@@ -1,5 +1,5 @@
 /** Sixty calls, ended in three ways: what is left of them on the engine (legs, rooms) and in the gateway's process (sockets). */
-import { startFloor, type FloorServer } from '../../gateway/telephony/simulator/testing/floor-server';
+import { startFloor, type FloorServer } from '../../gateway/telephony/embedded/testing/floor-server';
 import { openCentre } from './support/centre';
 import { figure } from './support/figures';
 import { openFiles } from './support/process';

@@ -13,7 +13,7 @@ const fresh: number[] = [];
 const again: number[] = [];
 const killed: number[] = [];
 for (let time = 0; time < TIMES; time++) {
-  const gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/training-floor.json' });
+  const gateway = await createTestGateway({ scenario: 'gateway/telephony/embedded/training/scenarios/training-floor.json' });
   fresh.push(await timed(gateway.start));
   await gateway.stop();
   again.push(await timed(gateway.start));

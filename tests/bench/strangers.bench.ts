@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { WebSocket } from 'ws';
-import { startFloor, type FloorServer } from '../../gateway/telephony/simulator/testing/floor-server';
+import { startFloor, type FloorServer } from '../../gateway/telephony/embedded/testing/floor-server';
 import { figure } from './support/figures';
 
 const ROUNDS = 15;

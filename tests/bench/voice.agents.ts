@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { TestAgent, testMedia } from '../../gateway/telephony/simulator/testing/agent';
+import { TestAgent, testMedia } from '../../gateway/telephony/embedded/testing/agent';
 
 export interface AgentsOrder {
   url: string;

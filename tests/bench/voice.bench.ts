@@ -2,9 +2,9 @@
  * Voice of the training floor, measured: from the 200 to the first sound, and 20 calls at once, calm and with a main thread
  * that does nothing but work.
  */
-import { REALM, secretOf, startFloor, type FloorServer } from '../../gateway/telephony/simulator/testing/floor-server';
-import { parseScenario } from '../../gateway/telephony/simulator/scenario';
-import scenario from '../../gateway/telephony/simulator/scenarios/tests.json';
+import { REALM, secretOf, startFloor, type FloorServer } from '../../gateway/telephony/embedded/testing/floor-server';
+import { parseScenario } from '../../gateway/telephony/embedded/training/scenario';
+import scenario from '../../gateway/telephony/embedded/training/scenarios/tests.json';
 import { figure } from './support/figures';
 import { telephones, type Telephones } from './support/telephones';
 

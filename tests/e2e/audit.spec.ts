@@ -10,7 +10,7 @@ import { createTestGateway, type TestGateway } from './support/gateway';
 let gateway: TestGateway;
 
 test.beforeAll(async () => {
-  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/embedded/training/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
   await gateway.start();
 });
 test.afterAll(() => gateway.remove());

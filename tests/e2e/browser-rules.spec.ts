@@ -17,7 +17,7 @@ test.use({
 
 let gateway: TestGateway;
 test.beforeAll(async () => {
-  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '1' } });
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/embedded/training/scenarios/tests.json', env: { DEMO_LEADS: '1' } });
   await gateway.start();
 });
 test.afterAll(() => gateway.remove());

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   // On the training floor nothing of the law forbids a call.
   centres.edit<{ training?: boolean }>('isius/variant.json', (variant) => void (variant.training = false));
   gateway = await createTestGateway({
-    scenario: 'gateway/telephony/simulator/scenarios/tests.json',
+    scenario: 'gateway/telephony/embedded/training/scenarios/tests.json',
     env: { DEMO_LEADS: '0', VARIANTS_DIR: centres.root, ...atTime('12:00', 'America/New_York') },
   });
   await gateway.start();

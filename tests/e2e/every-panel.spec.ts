@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   centres.edit<{ advisor: object[] }>('isius/layouts.json', ({ advisor }) => advisor.splice(0, advisor.length, ...everything));
   centres.edit<{ qualifier: object[] }>('slica/layouts.json', ({ qualifier }) => qualifier.splice(0, qualifier.length, ...everything));
   gateway = await createTestGateway({
-    scenario: 'gateway/telephony/simulator/scenarios/tests.json',
+    scenario: 'gateway/telephony/embedded/training/scenarios/tests.json',
     env: { DEMO_LEADS: '0', VARIANTS_DIR: centres.root },
   });
   await gateway.start();

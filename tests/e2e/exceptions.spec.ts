@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   centres = copyCentres();
   centres.edit<{ advisor: object[] }>('slica/layouts.json', ({ advisor }) => advisor.push({ panel: 'iapp', x: 9, y: 18, w: 3, h: 12 }));
   gateway = await createTestGateway({
-    scenario: 'gateway/telephony/simulator/scenarios/tests.json',
+    scenario: 'gateway/telephony/embedded/training/scenarios/tests.json',
     env: { DEMO_LEADS: '0', VARIANTS_DIR: centres.root },
   });
   await gateway.start();

@@ -13,7 +13,7 @@ let gateway: TestGateway;
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/embedded/training/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
   await gateway.start();
   await gateway.importLeads('autumn-leads.csv', 'Autumn');
 });

@@ -9,7 +9,7 @@ const HUMAN = '2125550101';
 let gateway: TestGateway;
 
 test.beforeAll(async () => {
-  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/embedded/training/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
   await gateway.start();
 });
 test.afterAll(() => gateway.remove());

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
     plugins.iapp.iapp.sendTo = `${service.url}/iapp`;
   });
   gateway = await createTestGateway({
-    scenario: 'gateway/telephony/simulator/scenarios/tests.json',
+    scenario: 'gateway/telephony/embedded/training/scenarios/tests.json',
     env: { DEMO_LEADS: '0', VARIANTS_DIR: centres.root, OUTSIDE_ALLOW: '127.0.0.1' },
   });
   await gateway.start();

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   // On the training floor hours forbid nothing.
   centres.edit<{ training?: boolean }>('isius/variant.json', (variant) => void (variant.training = false));
   gateway = await createTestGateway({
-    scenario: 'gateway/telephony/simulator/scenarios/tests.json',
+    scenario: 'gateway/telephony/embedded/training/scenarios/tests.json',
     env: { DEMO_LEADS: '0', VARIANTS_DIR: centres.root, ...atTime('21:30', 'America/New_York') },
   });
   await gateway.start();

@@ -7,7 +7,7 @@ import { createTestGateway, type TestGateway } from './support/gateway';
 
 let gateway: TestGateway;
 test.beforeAll(async () => {
-  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/embedded/training/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
   await gateway.start();
 });
 test.afterAll(() => gateway.remove());
@@ -135,7 +135,10 @@ test('follow-ups go to one advisor after a question with names and count; both o
   page,
   newPerson,
 }) => {
-  const promised = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '60' } });
+  const promised = await createTestGateway({
+    scenario: 'gateway/telephony/embedded/training/scenarios/tests.json',
+    env: { DEMO_LEADS: '60' },
+  });
   try {
     await promised.start();
     const [giver, receiver] = [await newPerson(), await newPerson()];

@@ -14,7 +14,7 @@ let gateway: TestGateway;
 
 test.describe.configure({ timeout: 240_000 });
 test.beforeAll(async () => {
-  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '20' } });
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/embedded/training/scenarios/tests.json', env: { DEMO_LEADS: '20' } });
   await gateway.start();
 });
 test.afterAll(() => gateway.remove());

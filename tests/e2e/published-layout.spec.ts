@@ -11,7 +11,7 @@ import { arrangement, dragBy, expectArrangement, handleOf, menuOf, startCustomiz
 let gateway: TestGateway;
 
 test.beforeEach(async () => {
-  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/embedded/training/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
   await gateway.start();
 });
 test.afterEach(() => gateway.remove());

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readWav } from '../../gateway/telephony/simulator/media/wav';
+import { readWav } from '../../gateway/telephony/embedded/media/wav';
 import { hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 import { catalogue, startCustomizing, stopCustomizing } from './support/layout';
@@ -12,7 +12,7 @@ const TITLE = 'On-demand Recording';
 let gateway: TestGateway;
 
 test.beforeAll(async () => {
-  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/embedded/training/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
   await gateway.start();
 });
 test.afterAll(() => gateway.remove());

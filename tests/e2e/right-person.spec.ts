@@ -6,7 +6,7 @@ import { createTestGateway, type TestGateway } from './support/gateway';
 let gateway: TestGateway;
 
 test.beforeEach(async () => {
-  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '20' } });
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/embedded/training/scenarios/tests.json', env: { DEMO_LEADS: '20' } });
   await gateway.start();
 });
 test.afterEach(() => gateway.remove());

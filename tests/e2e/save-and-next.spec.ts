@@ -7,7 +7,7 @@ import { nextLeadPainted, watchNextLead } from './support/painted';
 let gateway: TestGateway;
 
 test.beforeEach(async () => {
-  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/embedded/training/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
   await gateway.start();
   await gateway.importLeads('autumn-leads.csv', 'Autumn');
 });

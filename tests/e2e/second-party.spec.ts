@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { strengthOf } from '../../gateway/telephony/simulator/media/pcm';
-import { readWav } from '../../gateway/telephony/simulator/media/wav';
+import { strengthOf } from '../../gateway/telephony/embedded/media/pcm';
+import { readWav } from '../../gateway/telephony/embedded/media/wav';
 import { callBar, doubleClick, expectStatus, goReady, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
 import { tonesHeard } from './support/audio';
 import { createTestGateway, type TestGateway } from './support/gateway';
@@ -12,7 +12,7 @@ import { catalogue, startCustomizing, stopCustomizing } from './support/layout';
 let gateway: TestGateway;
 
 test.beforeAll(async () => {
-  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/embedded/training/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
   await gateway.start();
 });
 test.afterAll(() => gateway.remove());

@@ -1,7 +1,7 @@
 /** The door: a wrong password in its own words, five of them, a second tab, and the guard. */
 import { expect, test } from '@playwright/test';
 import { once } from 'node:events';
-import { TestAgent, testMedia } from '../../gateway/telephony/simulator/testing/agent';
+import { TestAgent, testMedia } from '../../gateway/telephony/embedded/testing/agent';
 import { asPerson } from './support/admin';
 import { callBar, expectStatus, fillSignIn, hangUp, onPhone, openSignIn, panel, PASSWORD, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
@@ -10,7 +10,7 @@ import { countShifts, shiftsSoFar } from './support/shifts';
 let gateway: TestGateway;
 
 test.beforeAll(async () => {
-  gateway = await createTestGateway({ scenario: 'gateway/telephony/simulator/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
+  gateway = await createTestGateway({ scenario: 'gateway/telephony/embedded/training/scenarios/tests.json', env: { DEMO_LEADS: '0' } });
   await gateway.start();
 });
 test.afterAll(() => gateway.remove());

@@ -16,7 +16,7 @@ let gateway: TestGateway;
 test.beforeAll(async () => {
   centres = centresWithMaple();
   gateway = await createTestGateway({
-    scenario: 'gateway/telephony/simulator/scenarios/tests.json',
+    scenario: 'gateway/telephony/embedded/training/scenarios/tests.json',
     env: { DEMO_LEADS: '0', VARIANTS_DIR: centres.root },
   });
   await gateway.start();

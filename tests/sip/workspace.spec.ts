@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   ann = await startTelephone(folder, server, { user: '2001', tone: 440 });
   ice = await startIceServer();
   gateway = await createTestGateway({
-    scenario: 'gateway/telephony/simulator/scenarios/tests.json',
+    scenario: 'gateway/telephony/embedded/training/scenarios/tests.json',
     env: {
       DEMO_LEADS: '0',
       SIP_URL: server.url,

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { recordingsDir } from '../../platform/config';
 import { createOrchestrator } from '../../calls/orchestrator';
 import { calls as callsTable, listenings } from '../../platform/db/schema';
-import { interleave, wavHeader } from '../../telephony/simulator/media/wav';
+import { interleave, wavHeader } from '../../telephony/embedded/media/wav';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 
 let floor: CallsFloor;

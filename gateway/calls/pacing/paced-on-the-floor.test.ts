@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attempts, campaigns } from '../../platform/db/schema';
-import tests from '../../telephony/simulator/scenarios/tests.json' with { type: 'json' };
+import tests from '../../telephony/embedded/training/scenarios/tests.json' with { type: 'json' };
 import { openTrainingFloor, type TrainingFloor } from '../../testing/training-floor';
 import { createPacing } from './pacing';
 

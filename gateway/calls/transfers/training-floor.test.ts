@@ -1,7 +1,7 @@
 // @long
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { TestCall } from '../../telephony/simulator/testing/call';
+import type { TestCall } from '../../telephony/embedded/testing/call';
 import { openTrainingFloor, type TrainingFloor } from '../../testing/training-floor';
 
 /** Real SIP and media: who hears whom, by tones. A lead says words; what they hear is counted where they stand. */

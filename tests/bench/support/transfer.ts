@@ -6,11 +6,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allowedExtensions } from '../../../gateway/platform/db/schema';
-import { createSimulator, parseScenario } from '../../../gateway/telephony/simulator';
-import { strengthOf } from '../../../gateway/telephony/simulator/media/pcm';
-import tests from '../../../gateway/telephony/simulator/scenarios/tests.json';
-import { TestAgent, testMedia } from '../../../gateway/telephony/simulator/testing/agent';
-import type { TestCall } from '../../../gateway/telephony/simulator/testing/call';
+import { createEmbeddedEngine, parseScenario } from '../../../gateway/telephony/embedded';
+import { strengthOf } from '../../../gateway/telephony/embedded/media/pcm';
+import tests from '../../../gateway/telephony/embedded/training/scenarios/tests.json';
+import { TestAgent, testMedia } from '../../../gateway/telephony/embedded/testing/agent';
+import type { TestCall } from '../../../gateway/telephony/embedded/testing/call';
 import { figure, p95 } from './figures';
 import { openFloorWith } from './floor';
 
@@ -28,7 +28,7 @@ const WANTED = { hear: 300, gap: 100 };
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 const folder = mkdtempSync(join(tmpdir(), 'transfer-'));
-const engine = createSimulator({
+const engine = createEmbeddedEngine({
   realm: REALM,
   host: REALM,
   recordingsFolder: folder,

@@ -1,7 +1,7 @@
 /** Agents without a browser: a socket that says it is a page, and a telephone in Node. For floors of more people than browsers. */
 import { writeFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { TestAgent, testMedia } from '../../../gateway/telephony/simulator/testing/agent';
+import { TestAgent, testMedia } from '../../../gateway/telephony/embedded/testing/agent';
 import { openPage, type TestPage } from '../../../gateway/testing/page';
 import { PASSWORD } from './agent';
 

@@ -19,7 +19,7 @@ export async function startWithPlugins({ plugins, layouts = {}, env }: Given): P
   cpSync(join(release, 'variants'), centres, { recursive: true });
   givePlugins(centres, plugins, layouts);
   const gateway = await createTestGateway({
-    scenario: 'gateway/telephony/simulator/scenarios/tests.json',
+    scenario: 'gateway/telephony/embedded/training/scenarios/tests.json',
     env: { DEMO_LEADS: '0', VARIANTS_DIR: centres, ...env },
     release,
   });

@@ -7,7 +7,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { blankCall } from '@dialer/contract';
 import { DEMO_PASSWORD } from '../../../gateway/demo/people';
 import { accounts, calls, dispositions, leads } from '../../../gateway/platform/db/schema';
-import { randomOf, type Random } from '../../../gateway/telephony/simulator/random';
+import { randomOf, type Random } from '../../../gateway/telephony/embedded/training/random';
 import type { Program } from '../../../gateway/testing/program';
 import { memoryStorage } from '../../../src/core/testing/ports';
 import { nextLead, openPage } from './page';

@@ -1,5 +1,5 @@
 import type { Refused } from '../../../platform/refused';
-import { PhoneFaults } from '../faults/phones';
+import { PhoneFaults } from '../training/faults/phones';
 import type { Log } from '../log';
 import { Digest } from './digest';
 import { IncomingRequestMessage, type IncomingInviteRequest, type URI } from './library';

@@ -1,5 +1,5 @@
 import { FRAME, framesOf, rms, strengthOf, type MediaPort } from '../media/pcm';
-import type { Step } from '../lead-plan';
+import type { Step } from './lead-plan';
 
 /** Louder than this the far side speaks. */
 const SPEECH = 200;

@@ -1,6 +1,6 @@
 /**
  * The named faults of the training floor, as data. A scenario names them by number or time (`scenario.ts`), a test
- * commands them (`Simulator.strike`); `desk.ts` begins and ends them. Each is what goes wrong on real lines, made on
+ * commands them (`EmbeddedEngine.strike`); `desk.ts` begins and ends them. Each is what goes wrong on real lines, made on
  * purpose and, by the scenario's seed, the same each time.
  */
 import type { LeadPlan } from '../lead-plan';

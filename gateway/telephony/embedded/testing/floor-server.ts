@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EngineEvent } from '../../port';
-import { createSimulator, type Simulator, type SimulatorOptions } from '../index';
-import tests from '../scenarios/tests.json';
-import { parseScenario } from '../scenario';
+import { createEmbeddedEngine, type EmbeddedEngine, type EmbeddedOptions } from '../index';
+import tests from '../training/scenarios/tests.json';
+import { parseScenario } from '../training/scenario';
 import { TestAgent, testMedia } from './agent';
 import type { TestCall } from './call';
 
@@ -60,7 +60,7 @@ export class EventLog {
 
 /** A whole training floor with its HTTP server, on loopback. */
 export interface FloorServer {
-  engine: Simulator;
+  engine: EmbeddedEngine;
   /** What faults of the gateway asked for. */
   beyond: (number | 'restart')[];
   events: EventLog;
@@ -85,10 +85,10 @@ export interface Talk {
 export const REALM = 'floor.test';
 export const secretOf = (extension: string) => `secret-of-${extension}`;
 
-export async function startFloor(options: Partial<SimulatorOptions> = {}): Promise<FloorServer> {
+export async function startFloor(options: Partial<EmbeddedOptions> = {}): Promise<FloorServer> {
   const recordings = join(tmpdir(), `floor-${process.pid}-${Math.random().toString(36).slice(2, 8)}`);
   const beyond: FloorServer['beyond'] = [];
-  const engine = createSimulator({
+  const engine = createEmbeddedEngine({
     realm: REALM,
     host: REALM,
     recordingsFolder: recordings,

@@ -1,6 +1,6 @@
 import { CipherContext, MediaStreamTrack, RTCCertificate, RTCPeerConnection, RTCRtpCodecParameters, RtpHeader, RtpPacket } from 'werift';
 import { decodeMuLaw, encodeMuLaw } from './g711';
-import { PacketWay } from '../faults/packets';
+import { PacketWay } from '../training/faults/packets';
 import { JitterBuffer } from './jitter';
 import { FRAME, type MediaPort } from './pcm';
 

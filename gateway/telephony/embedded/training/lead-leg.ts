@@ -1,9 +1,9 @@
 import type { Cause } from '../../port';
-import type { LeadPlan } from '../lead-plan';
+import type { LeadPlan } from './lead-plan';
 import type { Mixer } from '../media/mixer';
 import { holdMusic, ringback } from '../media/player';
 import { QUIET, type Source } from '../media/pcm';
-import { Leg, type LegHome, type LegIdentity } from './leg';
+import { Leg, type LegHome, type LegIdentity } from '../legs/leg';
 import { LeadVoice } from './lead-voice';
 
 export interface LeadSurroundings extends LegHome {

@@ -323,8 +323,8 @@ describe('the training floor: registration and calls', () => {
     });
 
     it('calls in by itself when the scenario says so', async () => {
-      const { default: scenario } = await import('./scenarios/tests.json');
-      const { parseScenario } = await import('./scenario');
+      const { default: scenario } = await import('./training/scenarios/tests.json');
+      const { parseScenario } = await import('./training/scenario');
       const inbound = [{ atMs: 50, from: '5145558888', did: '8005550111' }];
       const other = await startFloor({ scenario: parseScenario({ ...scenario, inbound }), icePorts: [46_000, 46_099] });
       expect(await other.events.wait('leg-new')).toMatchObject({ did: '8005550111' });

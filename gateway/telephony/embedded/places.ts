@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inProject } from '../../platform/root';
 
 /** The shipped prompts are read from the project's folder, also by the build. */
-export const promptsFolder = (): string => inProject('gateway', 'telephony', 'simulator', 'prompts');
+export const promptsFolder = (): string => inProject('gateway', 'telephony', 'embedded', 'prompts');
 
 /** A thread's file: its source in development and tests, `media-worker.js` beside or above the chunk in the build. */
 export function workerFile(name: 'media-worker' | 'sip-worker', from = import.meta.url): URL {

@@ -2,7 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Refused } from '../../platform/refused';
 import type { EngineEvent } from '../port';
-import type { Doing } from './faults/list';
+import type { Doing } from './training/faults/list';
 import type { Floor } from './floor';
 import type { Signalling } from './signalling';
 

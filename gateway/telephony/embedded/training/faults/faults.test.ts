@@ -3,14 +3,14 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { inProject } from '../../../platform/root';
+import { inProject } from '../../../../platform/root';
 import { planLead } from '../lead-plan';
 import { randomOf } from '../random';
 import { parseScenario } from '../scenario';
 import shipped from '../scenarios/training-floor.json';
 import forTests from '../scenarios/tests.json';
-import { startFloor, type FloorServer, type Talk } from '../testing/floor-server';
-import type { TestAgent } from '../testing/agent';
+import { startFloor, type FloorServer, type Talk } from '../../testing/floor-server';
+import type { TestAgent } from '../../testing/agent';
 import { FAULT_IDS, FAULTS } from './list';
 import { PacketWay } from './packets';
 import { PhoneFaults } from './phones';

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { promptsFolder } from '../places';
-import { randomOf } from '../random';
+import { randomOf } from '../training/random';
 import { AnswerDetector, type Verdict } from './detector';
 import { decodeMuLaw, encodeMuLaw } from './g711';
 import { FRAME, RATE, clip } from './pcm';

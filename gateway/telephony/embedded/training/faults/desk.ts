@@ -1,9 +1,9 @@
-import { AgentLeg } from '../legs/agent-leg';
-import { LeadLeg } from '../legs/lead-leg';
-import type { Leg } from '../legs/leg';
+import { AgentLeg } from '../../legs/agent-leg';
+import { LeadLeg } from '../lead-leg';
+import type { Leg } from '../../legs/leg';
 import { randomOf } from '../random';
 import type { Scenario } from '../scenario';
-import type { SipOrder } from '../sip/link';
+import type { SipOrder } from '../../sip/link';
 import { FAULTS, type Doing, type Fault, type Strike } from './list';
 
 /** What the desk needs of the floor around it. */

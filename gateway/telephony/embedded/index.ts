@@ -6,21 +6,21 @@ import { MessageChannel } from 'node:worker_threads';
 import type { CountRefused } from '../../platform/refused';
 import type { EngineEvent, TelephonyEngine } from '../port';
 import type { FloorCommands, SignallingCommands } from './bridge';
-import type { Beyond, Doing, Strike } from './faults/list';
+import type { Beyond, Doing, Strike } from './training/faults/list';
 import type { FloorSettings, FloorStats } from './floor';
 import { silent, type Log } from './log';
 import { promptsFolder } from './places';
-import { parseScenario, type Behaviour, type Scenario } from './scenario';
-import trainingFloor from './scenarios/training-floor.json';
+import { parseScenario, type Behaviour, type Scenario } from './training/scenario';
+import trainingFloor from './training/scenarios/training-floor.json';
 import type { SignallingSettings } from './signalling';
 import { SipSockets } from './sockets';
 import { Thread, type ThreadEvents } from './thread';
 
-export type { Beyond } from './faults/list';
+export type { Beyond } from './training/faults/list';
 export type { FloorStats } from './floor';
-export { parseScenario, type Scenario } from './scenario';
+export { parseScenario, type Scenario } from './training/scenario';
 
-export interface SimulatorOptions {
+export interface EmbeddedOptions {
   /** The realm of SIP's digest; page and gateway must agree on it. */
   realm: string;
   /** The host that SIP addresses name (`sip:1001@host`). */
@@ -49,7 +49,7 @@ export interface SimulatorOptions {
   refused?: CountRefused;
 }
 
-export interface Simulator extends TelephonyEngine {
+export interface EmbeddedEngine extends TelephonyEngine {
   /** Gives an HTTP upgrade to the SIP server. False: the upgrade is not for it. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** Someone calls in now. Resolves to the leg's id. */
@@ -68,8 +68,8 @@ const DEFAULTS = { sipPath: '/sip', icePorts: [42_000, 42_999], lostAfterMs: 500
 const RESTART_MS = 500;
 
 /** The training floor as a telephony engine: SIP in one thread, media and simulated leads in another. */
-export function createSimulator(options: SimulatorOptions): Simulator {
-  return new SimulatorHost(options);
+export function createEmbeddedEngine(options: EmbeddedOptions): EmbeddedEngine {
+  return new EngineHost(options);
 }
 
 function readScenario(scenario: Scenario | string | undefined): Scenario {
@@ -77,7 +77,7 @@ function readScenario(scenario: Scenario | string | undefined): Scenario {
   return parseScenario(JSON.parse(readFileSync(scenario, 'utf8')));
 }
 
-function floorSettings(options: SimulatorOptions): FloorSettings {
+function floorSettings(options: EmbeddedOptions): FloorSettings {
   const scenario = readScenario(options.scenario);
   return {
     scenario,
@@ -99,7 +99,7 @@ interface Threads {
  * The main thread's part: sockets and commands. Should a thread die, the calls are told to be down, and both open again
  * with the same accounts.
  */
-class SimulatorHost implements Simulator {
+class EngineHost implements EmbeddedEngine {
   /** Nobody real is ever rung from here, and nobody can come to help. */
   readonly trunks = { people: false, emergency: false };
   private readonly settings: { sip: SignallingSettings; floor: FloorSettings };
@@ -111,7 +111,7 @@ class SimulatorHost implements Simulator {
   private stopping = false;
   private on: (event: EngineEvent) => void = () => {};
 
-  constructor(private readonly options: SimulatorOptions) {
+  constructor(private readonly options: EmbeddedOptions) {
     this.settings = { sip: { realm: options.realm, host: options.host }, floor: floorSettings(options) };
     this.log = options.log ?? silent;
     this.sockets = new SipSockets(
