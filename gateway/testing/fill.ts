@@ -64,6 +64,8 @@ const STATEMENTS = ({ leads, dispositions, agents }: Size): [table: string, sql:
       'campaigns',
       `insert into campaigns (id, tenant_id, slug, name, caller_id) select n, 1 + n % 2, 'c' || n, 'Campaign ' || n, '6175550100' from generate_series(1, 40) n`,
     ],
+    // Before the leads, whose indexes are not there while they are filled in: each row here looks for the leads of its number.
+    ['do_not_call', `insert into do_not_call (tenant_id, phone) select ${tenant}, ${phone} from generate_series(1, ${leads} - 1, 50) n`],
     [
       'leads',
       `insert into leads (id, tenant_id, campaign_id, marketing_id, phone, phone_other, first_name, last_name, email, status, notes, city, state, zip,
@@ -87,7 +89,6 @@ const STATEMENTS = ({ leads, dispositions, agents }: Size): [table: string, sql:
       'registry_numbers',
       `insert into registry_numbers (phone, version) select ${phone}::bigint, 1 from generate_series(2, ${leads} * 5, 20) n`,
     ],
-    ['do_not_call', `insert into do_not_call (tenant_id, phone) select ${tenant}, ${phone} from generate_series(1, ${leads} - 1, 50) n`],
     [
       'calls',
       `insert into calls (id, tenant_id, account_id, extension, lead_id, type, direction, phone, facts, created_at, agent_up_at, far_up_at, ended_at, heartbeat_at, to_dispose)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { attempts as attemptsTable, campaigns, doNotCall, followUps, leads, pacingLog, permits } from '../../platform/db/schema';
+import { attempts as attemptsTable, callerIds, campaigns, doNotCall, followUps, leads, pacingLog, permits } from '../../platform/db/schema';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { createOrchestrator } from '../orchestrator';
 import { createReachable } from '../reachable';
@@ -279,6 +279,25 @@ it('follows the recycle rules of the campaign: a busy line rests as its rule say
   floor.engine.down(await rung('6175550110'), 'busy');
   await all();
   expect(await leadOf('6175550110')).toMatchObject({ dueAt: null, tries: { busy: 2 }, usedUp: 'rule', claimedBy: null });
+});
+
+it('shows people a number of their area from the pool of the campaign, and its own when the pool has none left today', async () => {
+  const pool = { tenantId: 1, campaignId, areaCode: '617', number: '6175550172', dailyCap: 1 };
+  await floor.db.insert(callerIds).values(pool);
+  const { api } = await waits();
+  const shown = async (phone: string) => {
+    await lead(phone);
+    await api.post('/dials/auto');
+    await tick();
+    const { leg, callerId } = await floor.engine.rung(phone);
+    floor.engine.down(leg, 'busy');
+    await all();
+    return callerId.number;
+  };
+  expect([await shown('6175550114'), await shown('6175550115')]).toEqual(['6175550172', '6175550199']);
+  expect((await rows()).map(({ callerId }) => callerId).toSorted()).toEqual(['6175550172', '6175550199']);
+  const evidence = (await floor.db.select().from(permits)).map((permit) => permit.evidence['callerId']);
+  expect(evidence.toSorted()).toEqual(['6175550172', '6175550199']);
 });
 
 it('rings another number of the lead next where the rule of the outcome says so', async () => {
