@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mosOf } from './quality';
+
+describe('how a call sounds', () => {
+  it('is as good as G.711 can be without a fault, and worse with each', () => {
+    expect(mosOf(0, 0, null)).toBeCloseTo(4.38, 1);
+    expect(mosOf(0.02, 0, null)).toBeLessThan(4.25);
+    expect(mosOf(0.1, 0, null)).toBeLessThan(3.6);
+    expect(mosOf(0, 0, 800)).toBeLessThan(3.6);
+  });
+
+  it('stays on the scale', () => {
+    const any = fc.double({ min: 0, max: 100_000, noNaN: true });
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), any, any, (lost, jitter, trip) => {
+        expect(mosOf(lost, jitter, trip)).toBeGreaterThanOrEqual(1);
+        expect(mosOf(lost, jitter, trip)).toBeLessThanOrEqual(4.5);
+      }),
+    );
+  });
+});
