@@ -33,7 +33,7 @@ export function statusOfCause(cause: Cause, rang: boolean): number {
 }
 
 /** The Q.850 number of a cause, for the Reason header of BYE and CANCEL. */
-const Q850: Record<Cause, number> = {
+export const Q850_OF_CAUSE: Record<Cause, number> = {
   normal: 16,
   busy: 17,
   'no-answer': 19,
@@ -44,4 +44,4 @@ const Q850: Record<Cause, number> = {
   failed: 41,
 };
 
-export const reasonHeader = (cause: Cause): string => `Reason: Q.850;cause=${Q850[cause]};text="${cause}"`;
+export const reasonHeader = (cause: Cause): string => `Reason: Q.850;cause=${Q850_OF_CAUSE[cause]};text="${cause}"`;

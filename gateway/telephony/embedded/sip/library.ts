@@ -1,12 +1,15 @@
 /** The parts of sip.js that the training floor stands on: its core, without its browser half. */
 export {
   C,
+  DigestAuthentication,
   IncomingRequestMessage,
   IncomingResponseMessage,
   LoggerFactory,
   Parser,
+  SessionDialog,
   SessionState,
   UserAgentCore,
+  constructOutgoingResponse,
 } from 'sip.js/lib/core/index.js';
 export type {
   AckableIncomingResponseWithSession,
@@ -18,6 +21,9 @@ export type {
   Logger,
   OutgoingInviteRequest,
   OutgoingInviteRequestDelegate,
+  OutgoingRequest,
+  OutgoingRequestMessage,
+  ResponseOptions,
   Session,
 } from 'sip.js/lib/core/index.js';
 export { Grammar, URI } from 'sip.js/lib/grammar/index.js';
