@@ -1,0 +1,263 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ANSWER, Bench, PLAIN, SDP, stopTheClock } from './testing/bench';
+import { Carrier } from './testing/carrier';
+import { certificateFor } from './testing/certificate';
+import type { Origin } from './wires';
+
+const folder = fileURLToPath(new URL('../../sip/corpus', import.meta.url));
+const corpus = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\n', '\r\n'));
+
+describe('trunks', () => {
+  let bench = new Bench();
+  beforeEach(() => void stopTheClock());
+  afterEach(async () => {
+    await bench.close();
+    bench = new Bench();
+  });
+
+  it('a stranger is told a few times that it may not, then nothing; each is counted', async () => {
+    await bench.open();
+    await bench.lines.set([{ ...PLAIN, host: '127.0.0.2' }]);
+    await bench.state('up');
+    const stranger = await new Carrier().start();
+    const friend = await bench.lines.ports.udp;
+    for (let i = 0; i < 50; i++) stranger.send(stranger.request('INVITE', `sip:00${i}@127.0.0.1:${friend}`, { sdp: SDP }), friend);
+    await bench.until(() => bench.refused['trunk-stranger'] === 50);
+    for (let i = 0; i < 3; i++) await stranger.next('403 INVITE');
+    expect(stranger.heard).toEqual([]);
+    expect(bench.news).toEqual([]);
+    expect(bench.warn).not.toHaveBeenCalled();
+    stranger.stop();
+  });
+
+  it('a carrier’s other machine may end a call, and nothing else', async () => {
+    await bench.open();
+    const carrier = await bench.carrier();
+    const invite = await bench.standing(carrier);
+    await bench.lines.set([{ ...PLAIN, host: '127.0.0.2' }]);
+    const { udp } = bench.lines.ports;
+    carrier.send(carrier.request('INVITE', `sip:1@127.0.0.1:${udp}`, { sdp: SDP, headers: ['Subject: old address'] }), udp);
+    carrier.send(carrier.within(invite, 'BYE'), udp);
+    await carrier.next('200 BYE');
+    await bench.next('ended');
+  });
+
+  it('goes by an outbound proxy, and by its Route within the call', async () => {
+    await bench.open();
+    const proxy = await new Carrier().start();
+    bench.carriers.push(proxy);
+    await bench.lines.set([{ ...PLAIN, host: 'carrier.invalid', port: null, proxy: `127.0.0.1:${proxy.port}` }]);
+    bench.dial();
+    const invite = await proxy.next('INVITE');
+    expect(invite.uri).toBe('sip:+15145550123@carrier.invalid');
+    expect(invite.header('Route')).toBe(`<sip:127.0.0.1:${proxy.port};lr>`);
+    proxy.reply(invite, 200, { sdp: ANSWER, headers: ['Record-Route: <sip:b.invalid;lr>', 'Record-Route: <sip:a.invalid;lr>'] });
+    const ack = await proxy.next('ACK');
+    expect(ack.all('Route')).toEqual(['<sip:a.invalid;lr>', '<sip:b.invalid;lr>']);
+  });
+
+  it('asks for the place of a name without a port, and goes on to the next one that is silent', async () => {
+    const carriers = await Promise.all([new Carrier().start(), new Carrier().start()]);
+    const names = {
+      lookup: async () => ['127.0.0.1'],
+      srv: async (name: string) =>
+        name === '_sip._udp.carrier.test' ? carriers.map(({ port }, i) => ({ name: 'a.carrier.test', port, priority: i, weight: 1 })) : [],
+    };
+    await bench.open({}, names);
+    bench.carriers.push(...carriers);
+    await bench.lines.set([{ ...PLAIN, host: 'carrier.test', port: null, optionsEveryS: 3600 }]);
+    for (let i = 0; i < 2; i++) {
+      await carriers[0]!.next('OPTIONS');
+      vi.advanceTimersByTime(2000);
+    }
+    await bench.state('down');
+    bench.dial();
+    await carriers[1]!.next('INVITE');
+  });
+
+  it('an offer among other parts is found', async () => {
+    await bench.open();
+    const carrier = await bench.carrier();
+    const { udp } = bench.lines.ports;
+    const body = `--b1\r\nContent-Type: application/isup\r\n\r\nxyz\r\n--b1\r\nContent-Type: application/sdp\r\n\r\n${SDP}\r\n--b1--\r\n`;
+    const text = carrier
+      .request('INVITE', `sip:1@127.0.0.1:${udp}`, { sdp: body })
+      .replace('application/sdp', 'multipart/mixed;boundary=b1');
+    carrier.send(text, udp);
+    expect((await bench.next('called')).sdp).toBe(SDP);
+  });
+
+  it('a call by TCP, both ways; a lost connection is opened again', async () => {
+    await bench.open();
+    const carrier = await bench.carrier({ transport: 'tcp', register: true, user: 'us', secret: 'pw' });
+    const register = await carrier.next('REGISTER');
+    expect(register.header('Contact')).toContain(`<sip:us@127.0.0.1:${bench.lines.ports.tcp};transport=tcp>`);
+    carrier.reply(register, 200);
+    await bench.state('up');
+    bench.dial();
+    const invite = await carrier.next('INVITE');
+    expect(invite.header('Via')).toContain('SIP/2.0/TCP');
+    carrier.reply(invite, 200, { sdp: ANSWER });
+    await bench.next('accepted');
+    await carrier.next('ACK');
+    // The carrier hangs up over a connection of its own, in three pieces.
+    const socket = await carrier.call(bench.lines.ports.tcp);
+    const bye = carrier.within(invite, 'BYE');
+    for (const part of [bye.slice(0, 10), bye.slice(10, 200), bye.slice(200)]) socket.write(part);
+    await carrier.next('200 BYE');
+    await bench.next('ended');
+    const lost = [...carrier.sockets].map((each) => new Promise((done) => each.once('close', done)));
+    for (const each of carrier.sockets) each.destroy();
+    await Promise.all(lost);
+    // Our side hears of it in its own time.
+    while (!carrier.heard.some(({ what }) => what === 'REGISTER')) {
+      await new Promise((done) => setImmediate(done));
+      vi.advanceTimersByTime(100);
+    }
+    carrier.reply(await carrier.next('REGISTER'), 200);
+  });
+
+  it('a stream that does not say where its message ends is closed', async () => {
+    await bench.open();
+    const carrier = await bench.carrier({ transport: 'tcp' });
+    for (const nonsense of ['BYE sip:x SIP/2.0\r\nVia: x\r\n\r\n', 'x'.repeat(40_000), 'A: b\r\nContent-Length: 999999\r\n\r\n']) {
+      const socket = await carrier.call(bench.lines.ports.tcp);
+      const closed = new Promise((done) => socket.once('close', done));
+      socket.write(nonsense);
+      await closed;
+    }
+    expect(bench.refused['trunk-frame']).toBe(3);
+  });
+
+  it('TCP that nobody listens at is told in words', async () => {
+    await bench.open();
+    const closed = await new Carrier('tcp').start();
+    closed.stop();
+    await bench.lines.set([{ ...PLAIN, port: closed.port, transport: 'tcp', optionsEveryS: 60 }]);
+    expect(await bench.state('down')).toMatchObject({ why: 'The carrier refused the connection.' });
+    bench.dial();
+    expect((await bench.next('failed')).end).toMatchObject({ reached: false, reason: 'The carrier refused the connection.' });
+  });
+
+  const own = certificateFor('carrier.test');
+  const old = certificateFor('carrier.test', [-9, -8]);
+  const local = { lookup: async () => ['127.0.0.1'], srv: async () => [] };
+  it.each([
+    ['a certificate of nobody', own, null, 'The carrier’s certificate is signed by nobody we trust (TLS).', 'carrier.test'],
+    ['one for another name', own, own.cert, 'The carrier’s certificate is for another name (TLS).', 'other.test'],
+    ['one that has expired', old, old.cert, 'The carrier’s certificate has expired (TLS).', 'carrier.test'],
+  ])('TLS: %s is refused, in words', async (_, served, ca, why, host) => {
+    await bench.open({}, local);
+    await bench.carrier({ transport: 'tls', host, optionsEveryS: 60, tls: { verify: true, ca } }, served);
+    expect(await bench.state('down')).toMatchObject({ why });
+  });
+
+  it('TLS: by a CA of our own, without any, and from the carrier to us', async () => {
+    const ours = certificateFor('us.test');
+    await bench.open({ ports: { udp: 0, tcp: 0, tls: 0 }, cert: ours }, local);
+    const carrier = await bench.carrier(
+      { transport: 'tls', host: 'carrier.test', optionsEveryS: 60, tls: { verify: true, ca: own.cert } },
+      own,
+    );
+    const options = await carrier.next('OPTIONS');
+    expect(options.header('Via')).toContain(`SIP/2.0/TLS 127.0.0.1:${bench.lines.ports.tls}`);
+    carrier.reply(options, 200);
+    await bench.state('up');
+    await bench.lines.set([{ ...PLAIN, transport: 'tls', host: 'carrier.test', port: carrier.port, tls: { verify: false, ca: null } }]);
+    bench.dial();
+    carrier.reply(await carrier.next('INVITE'), 486);
+    await bench.next('failed');
+    expect(bench.lines.ports.tls).toBeGreaterThan(0);
+  });
+
+  it('stops: BYE to who stands, CANCEL to who rings, 480 to who calls; in time though nobody answers', async () => {
+    await bench.open();
+    const carrier = await bench.carrier();
+    await bench.standing(carrier);
+    bench.dial({ leg: 'b' });
+    const ringing = await carrier.next('INVITE');
+    carrier.reply(ringing, 180);
+    await bench.next('progress');
+    const { udp } = bench.lines.ports;
+    carrier.send(carrier.request('INVITE', `sip:1@127.0.0.1:${udp}`, { sdp: SDP }), udp);
+    await bench.next('called');
+    await bench.stop();
+    await carrier.next('BYE');
+    await carrier.next('CANCEL');
+    await carrier.next('480 INVITE');
+    expect(bench.news).toEqual([]);
+  });
+
+  /** What the wires would hand over, without a wire between. */
+  const receive = (text: string, from: Partial<Origin> = {}) =>
+    (bench.lines as unknown as { received(text: string, from: Origin): void }).received(text, {
+      address: '127.0.0.1',
+      port: 9,
+      wire: null,
+      ...from,
+    });
+
+  it('nothing that arrives can break it: recorded messages, whole and mutilated, of friends and strangers', async () => {
+    await bench.open();
+    const carrier = await bench.carrier();
+    const invite = await bench.standing(carrier);
+    const { ok } = await bench.called(carrier);
+    bench.dial({ leg: 'z' });
+    const ringing = await carrier.next('INVITE');
+    const { udp } = bench.lines.ports;
+    const live = [
+      ...['BYE', 'INVITE', 'UPDATE', 'INFO', 'REFER', 'ACK', 'NOTIFY'].map((method) => carrier.within(invite, method)),
+      ...['INVITE', 'UPDATE', 'PRACK'].map((method) => carrier.further(ok, method, { sdp: SDP })),
+      carrier.request('INVITE', `sip:1@127.0.0.1:${udp}`, { sdp: SDP }),
+      `SIP/2.0 183 X\r\n${ringing.text.slice(ringing.text.indexOf('\r\n') + 2)}`,
+      `SIP/2.0 401 X\r\n${ringing.text.slice(ringing.text.indexOf('\r\n') + 2)}`,
+      `SIP/2.0 200 X\r\n${ringing.text.slice(ringing.text.indexOf('\r\n') + 2)}`,
+    ];
+    const message = fc.constantFrom(...corpus, ...live);
+    const mutilated = fc
+      .tuple(message, fc.nat(3000), fc.nat(40), fc.string({ unit: 'binary' }))
+      .map(([text, at, cut, by]) => text.slice(0, at) + by + text.slice(at + cut));
+    const swapped = fc.tuple(message, message, fc.nat(40), fc.nat(40)).map(([a, b, i, j]) => {
+      const lines = a.split('\r\n');
+      lines[i % lines.length] = b.split('\r\n')[j] ?? '';
+      return lines.join('\r\n');
+    });
+    const address = fc.constantFrom('127.0.0.1', '10.0.0.9');
+    fc.assert(
+      fc.property(fc.oneof(message, mutilated, swapped, fc.string()), address, (text, from) => receive(text, { address: from })),
+      { numRuns: 1500 },
+    );
+    // What it began with all this comes to its end in its timers.
+    for (let i = 0; i < 40; i++) vi.advanceTimersByTime(30_000);
+    // It still takes calls, and has logged each kind of fault once at most.
+    await bench.lines.set([]);
+    const other = await bench.carrier({ id: 't2' });
+    bench.dial({ leg: 'after', trunk: 't2' });
+    expect((await other.next('INVITE')).uri).toContain('sip:+15145550123@');
+    const faults = bench.warn.mock.calls.map(([, facts]) => String((facts as { fault: string }).fault));
+    expect(new Set(faults).size).toBe(faults.length);
+    expect(faults.filter((fault) => fault.includes('could not be handled'))).toEqual([]);
+  });
+
+  it('orders for what is not there, and twice, are nothing', async () => {
+    await bench.open();
+    const carrier = await bench.carrier();
+    for (const type of ['progress', 'accept', 'reoffer'] as const) bench.do({ type, leg: 'none', sdp: SDP });
+    const { leg } = await bench.called(carrier);
+    for (let i = 0; i < 2; i++) {
+      bench.do({ type: 'accept', leg, sdp: SDP });
+      bench.do({ type: 'progress', leg, sdp: '' });
+      bench.do({ type: 'refuse', leg, status: 486 });
+      bench.do({ type: 'reanswer', leg, offer: 9, sdp: SDP });
+    }
+    bench.dial();
+    bench.dial();
+    await carrier.next('INVITE');
+    await carrier.settled(bench.lines.ports.udp);
+    expect(carrier.counts['INVITE']).toBe(1);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Socket } from 'node:net';
+import { bounds } from './bounds';
+import { Framing } from './framing';
+
+/** A connection that nobody has said anything over is closed: also one whose far end is gone without a word. */
+const IDLE_MS = 10 * 60_000;
+
+/** One connection, by TCP or TLS, to or from a carrier. */
+export class Wire {
+  private readonly framing = new Framing();
+  private over = false;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly on: { received(text: string): void; closed(): void; hopeless(): void },
+  ) {
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, 30_000);
+    socket.setTimeout(IDLE_MS, () => this.close());
+    socket.on('data', (chunk: Buffer) => this.read(chunk));
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      this.over = true;
+      on.closed();
+    });
+  }
+
+  get open(): boolean {
+    return !this.over && !this.socket.destroyed;
+  }
+
+  /** What a carrier does not read cannot pile up here. */
+  send(text: string): void {
+    if (!this.open) return;
+    this.socket.write(text);
+    if (this.socket.writableLength > bounds.unreadBytes) this.close();
+  }
+
+  close(): void {
+    if (this.over) return;
+    this.over = true;
+    // The last words still leave; a carrier that does not take them is not waited for.
+    this.socket.end();
+    setTimeout(() => this.socket.destroy(), 500).unref();
+  }
+
+  private read(chunk: Buffer): void {
+    if (this.over) return;
+    const messages = this.framing.push(chunk);
+    if (!messages) {
+      this.on.hopeless();
+      return this.close();
+    }
+    if (this.framing.pinged) this.send('\r\n');
+    this.framing.pinged = false;
+    for (const text of messages) this.on.received(text);
+  }
+}
