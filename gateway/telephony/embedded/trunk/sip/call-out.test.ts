@@ -140,6 +140,21 @@ describe('a call over a trunk', () => {
     await carrier.next('BYE');
   });
 
+  it('an answer without a tag is counted, and none; UPDATE before the answer is answered', async () => {
+    bench.dial();
+    const invite = await carrier.next('INVITE');
+    carrier.reply(invite, 183, { sdp: ANSWER });
+    await bench.next('progress');
+    const { udp } = bench.lines.ports;
+    carrier.send(carrier.within(invite, 'UPDATE'), udp);
+    await carrier.next('200 UPDATE');
+    carrier.send(carrier.within(invite, 'UPDATE', { sdp: ANSWER }), udp);
+    expect((await carrier.next('500 UPDATE')).header('Retry-After')).toBe('2');
+    carrier.reply(invite, 200, { sdp: ANSWER, tag: '' });
+    await bench.until(() => bench.refused['trunk-frame'] === 1);
+    expect(bench.news).toEqual([]);
+  });
+
   it('a CANCEL waits until something was heard, and ends the ringing', async () => {
     bench.dial();
     const invite = await carrier.next('INVITE');

@@ -11,6 +11,7 @@ const MINUTE_MS = 60_000;
 export class SipStrangers {
   private readonly told = new Map<string, { times: number; until: number }>();
   private readonly together: Bucket;
+  private sweptAt = -Infinity;
 
   constructor(private readonly now: () => number) {
     this.together = new Bucket(bounds.strangerRepliesTogether / 60, bounds.strangerRepliesTogether, now());
@@ -29,7 +30,10 @@ export class SipStrangers {
     return ++found.times <= bounds.strangerReplies && this.together.take(now);
   }
 
+  /** Once a second at most: a flood from invented addresses must not make it work. */
   private sweep(now: number): void {
+    if (now - this.sweptAt < 1000) return;
+    this.sweptAt = now;
     for (const [address, { until }] of this.told) if (until <= now) this.told.delete(address);
   }
 }

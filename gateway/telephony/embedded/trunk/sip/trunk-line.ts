@@ -1,6 +1,6 @@
 import { Bucket } from '../../rate';
 import {
-  IncomingRequestMessage,
+  type IncomingRequestMessage,
   sipUri,
   type IncomingInviteRequest,
   type IncomingResponseMessage,
@@ -48,6 +48,8 @@ interface Way {
 
 /** A carrier's name is asked again so often, also where nothing is said to it: it may call from another address. */
 const LOCATE_MS = 5 * 60_000;
+/** And so often while it is not known. */
+const LOCATE_AGAIN_MS = 30_000;
 
 /** One trunk: the transactions and dialogs of one sip.js core, its registration, its watch, and its way to the carrier. */
 export class TrunkLine {
@@ -112,7 +114,6 @@ export class TrunkLine {
       return this.report();
     }
     this.report();
-    this.locator = setInterval(() => void this.locate(), LOCATE_MS).unref();
     void this.locate().then(() => {
       if (this.retired) return;
       this.registration?.start();
@@ -124,14 +125,14 @@ export class TrunkLine {
   async retire(): Promise<void> {
     if (this.retired) return;
     this.retired = true;
-    clearInterval(this.locator);
+    clearTimeout(this.locator);
     this.watch?.stop();
     await this.registration?.stop();
   }
 
   dispose(): void {
     this.retired = true;
-    clearInterval(this.locator);
+    clearTimeout(this.locator);
     this.watch?.stop();
     this.core.dispose();
     this.reliable.dispose();
@@ -159,6 +160,8 @@ export class TrunkLine {
     if (!this.reliable.answered(head)) return;
     const status = message.statusCode ?? 0;
     if (head.method === 'INVITE' && status < 300) {
+      // Without a tag there is nothing that could be acknowledged.
+      if (status >= 200 && !message.toTag) return this.host.refused('trunk-frame');
       if (status < 200)
         for (const call of this.calls) if (call instanceof CallOut && call.callId === message.callId) call.provisional(message);
       // sip.js would drop the answer, and a telephone would stay lifted.
@@ -232,6 +235,9 @@ export class TrunkLine {
     } catch {
       this.basic = down(this.path.trouble ?? 'The carrier cannot be reached.');
     }
+    if (this.retired) return;
+    const again = this.basic === UP ? LOCATE_MS : LOCATE_AGAIN_MS;
+    this.locator = setTimeout(() => void this.locate(), again).unref();
     this.report();
   }
 

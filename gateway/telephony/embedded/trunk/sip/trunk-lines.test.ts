@@ -46,6 +46,42 @@ describe('trunks', () => {
     await bench.next('ended');
   });
 
+  it('one change of the trunks after the other: the last one holds', async () => {
+    await bench.open();
+    const carrier = await bench.carrier({ register: true, user: 'us', secret: 'pw' });
+    carrier.reply(await carrier.next('REGISTER'), 200);
+    await bench.state('up');
+    const changed = bench.lines.set([{ ...PLAIN, port: carrier.port }]);
+    const gone = bench.lines.set([]);
+    carrier.reply(await carrier.next('REGISTER'), 200);
+    await Promise.all([changed, gone]);
+    expect(bench.states.at(-1)).toMatchObject({ state: 'off' });
+    bench.dial();
+    expect((await bench.next('failed')).end.reason).toBe('There is no such trunk.');
+  });
+
+  it('a call over a trunk that was changed goes on, and ends', async () => {
+    await bench.open();
+    const carrier = await bench.carrier();
+    await bench.standing(carrier);
+    await bench.lines.set([{ ...PLAIN, port: carrier.port, domain: 'new.test' }]);
+    bench.do({ type: 'end', leg: 'a', cause: 'normal' });
+    await carrier.next('BYE');
+    bench.dial({ leg: 'b' });
+    expect((await carrier.next('INVITE')).uri).toBe('sip:+15145550123@new.test');
+  });
+
+  it('a name that becomes known', async () => {
+    let known = false;
+    const lookup = async () => (known ? ['127.0.0.1'] : Promise.reject(Object.assign(new Error(), { code: 'EAI_AGAIN' })));
+    await bench.open({}, { lookup, srv: async () => [] });
+    await bench.carrier({ host: 'carrier.test' });
+    expect(await bench.state('down')).toMatchObject({ why: 'The name service does not answer (DNS).' });
+    known = true;
+    vi.advanceTimersByTime(30_000);
+    await bench.state('up');
+  });
+
   it('goes by an outbound proxy, and by its Route within the call', async () => {
     await bench.open();
     const proxy = await new Carrier().start();

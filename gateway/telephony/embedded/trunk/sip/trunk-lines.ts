@@ -43,6 +43,8 @@ export class TrunkLines {
   private readonly host: LineHost;
   private readonly strangers = new SipStrangers(() => performance.now());
   private stopped = false;
+  /** One change of the trunks after the other: what ends must have ended before the same begins anew. */
+  private setting: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly home: TrunkLinesHome,
@@ -84,19 +86,8 @@ export class TrunkLines {
   }
 
   /** These are the trunks from now on. A changed one begins anew; calls over what it was go on. */
-  async set(trunks: readonly TrunkSettings[]): Promise<void> {
-    const wanted = new Map(trunks.map((settings) => [settings.id, settings]));
-    const same = (line: TrunkLine) => JSON.stringify(wanted.get(line.settings.id)) === JSON.stringify(line.settings);
-    const leaving = [...this.lines.values()].filter((line) => !same(line));
-    // The same contact is registered again by what comes next, so the old registration ends first.
-    await Promise.all(leaving.map((line) => this.retire(line, wanted.has(line.settings.id))));
-    if (this.stopped) return;
-    for (const settings of trunks) {
-      if (this.lines.has(settings.id)) continue;
-      const line = new TrunkLine(settings, this.host);
-      this.lines.set(settings.id, line);
-      line.start();
-    }
+  set(trunks: readonly TrunkSettings[]): Promise<void> {
+    return (this.setting = this.setting.then(() => this.change(trunks)));
   }
 
   carryOut(order: TrunkOrder): void {
@@ -121,6 +112,21 @@ export class TrunkLines {
     this.lines.clear();
     this.old.clear();
     this.wires.stop();
+  }
+
+  private async change(trunks: readonly TrunkSettings[]): Promise<void> {
+    const wanted = new Map(trunks.map((settings) => [settings.id, settings]));
+    const same = (line: TrunkLine) => JSON.stringify(wanted.get(line.settings.id)) === JSON.stringify(line.settings);
+    const leaving = [...this.lines.values()].filter((line) => !same(line));
+    // The same contact is registered again by what comes next, so the old registration ends first.
+    await Promise.all(leaving.map((line) => this.retire(line, wanted.has(line.settings.id))));
+    if (this.stopped) return;
+    for (const settings of trunks) {
+      if (this.lines.has(settings.id)) continue;
+      const line = new TrunkLine(settings, this.host);
+      this.lines.set(settings.id, line);
+      line.start();
+    }
   }
 
   private all(): TrunkLine[] {

@@ -62,7 +62,10 @@ export class Wires {
       });
     });
     const tcp = await this.listen(createServer(), ports.tcp, 'connection');
-    const tls = ports.tls !== null && cert ? await this.listen(createTlsServer(cert), ports.tls, 'secureConnection') : null;
+    const tls =
+      ports.tls !== null && cert
+        ? await this.listen(createTlsServer({ ...cert, handshakeTimeout: CONNECT_MS }), ports.tls, 'secureConnection')
+        : null;
     this.ports = { udp: udp.address().port, tcp, tls };
   }
 
@@ -114,6 +117,7 @@ export class Wires {
 
   private async listen(server: Server, port: number, event: string): Promise<number> {
     this.servers.push(server);
+    server.maxConnections = bounds.trunkSockets + bounds.strangerSockets;
     server.on(event, (socket: Socket) => this.taken(socket));
     server.on('tlsClientError', () => this.on.refused('trunk-socket'));
     await new Promise<void>((done, fail) => {

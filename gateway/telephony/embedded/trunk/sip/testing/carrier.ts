@@ -141,7 +141,7 @@ export class Carrier {
   }
 
   reply(to: Said, status: number, { headers = [], sdp, tag = 'carrier', bare = false }: More = {}): void {
-    const tagged = status === 100 || /;tag=/.test(to.header('To')) ? to.header('To') : `${to.header('To')};tag=${tag}`;
+    const tagged = status === 100 || !tag || /;tag=/.test(to.header('To')) ? to.header('To') : `${to.header('To')};tag=${tag}`;
     to.answer(
       [
         `SIP/2.0 ${status} Words`,
