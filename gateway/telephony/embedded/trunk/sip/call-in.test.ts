@@ -124,6 +124,16 @@ describe('somebody calls over a trunk', () => {
     expect(carrier.counts['200 INVITE']).toBeUndefined();
   });
 
+  it('the caller gives up by BYE, which some do before the answer', async () => {
+    invite();
+    const { leg } = await bench.next('called');
+    bench.do({ type: 'progress', leg, sdp: ANSWER });
+    carrier.send(carrier.further(await carrier.next('183 INVITE'), 'BYE'), port);
+    await carrier.next('200 BYE');
+    await carrier.next('487 INVITE');
+    await bench.next('cancelled');
+  });
+
   it.each([
     ['declined', 403],
     ['busy', 486],
@@ -180,6 +190,24 @@ describe('somebody calls over a trunk', () => {
     invite({ sdp: 'x\n'.repeat(9000) });
     await carrier.next('488 INVITE');
     expect(bench.news).toEqual([]);
+  });
+
+  it.each([
+    ['Supported: timer', 'Session-Expires: 600', '600;refresher=uac', 'timer'],
+    ['Supported: timer', 'Session-Expires: 600;refresher=uas', '600;refresher=uas', 'timer'],
+    ['Allow: UPDATE', 'x: 600', '600;refresher=uas', ''],
+  ])('a session timer: %s, %s', async (first, second, expires, required) => {
+    invite({ headers: [first, second] });
+    const { leg } = await bench.next('called');
+    bench.do({ type: 'accept', leg, sdp: ANSWER });
+    const ok = await carrier.next('200 INVITE');
+    expect([ok.header('Session-Expires'), ok.header('Require')]).toEqual([expires, required]);
+    ack(ok);
+    await carrier.settled(port);
+    vi.advanceTimersByTime(300_000);
+    await carrier.settled(port);
+    const refreshes = (carrier.counts['UPDATE'] ?? 0) + (carrier.counts['INVITE'] ?? 0);
+    expect(refreshes > 0).toBe(expires.endsWith('uas'));
   });
 
   it('too many at once: 503, and when to come again', async () => {

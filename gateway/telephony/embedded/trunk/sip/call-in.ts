@@ -100,7 +100,10 @@ export class CallIn extends TrunkCall {
       const dialog = this.talkOver(session, { confirmed: false, sdp, updates, awaitsAnswer: !message.body });
       if (timer) dialog.agree(timer.seconds, refresher === 'uas');
     });
-    if (this.dialog) this.tell({ type: 'accepted', leg: this.leg, sipCallId: message.callId, sdp: '' });
+    if (this.dialog) return this.tell({ type: 'accepted', leg: this.leg, sipCallId: message.callId, sdp: '' });
+    // The caller was gone, and sip.js knew it before we did.
+    this.close();
+    this.tell({ type: 'cancelled', leg: this.leg });
   }
 
   private reject(statusCode: number): void {

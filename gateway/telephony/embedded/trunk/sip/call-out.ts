@@ -34,7 +34,11 @@ export class CallOut extends TrunkCall {
 
   dial(order: Dial): void {
     this.order = order;
-    this.send(order);
+    try {
+      this.send(order);
+    } catch {
+      this.fail(unsent('The call could not be written as SIP.'));
+    }
   }
 
   /** 100 to 199, before sip.js: it drops one without a tag or contact. */

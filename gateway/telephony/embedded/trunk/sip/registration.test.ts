@@ -121,6 +121,8 @@ describe('a trunk that registers', () => {
     const done = bench.lines.set([{ ...PLAIN, port: carrier.port, ...ACCOUNT, secret: 'new' }]);
     const last = await carrier.next('REGISTER');
     expect(last.header('Expires')).toBe('0');
+    await carrier.settled(port);
+    expect(carrier.counts['REGISTER']).toBe(2);
     carrier.reply(last, 200);
     await done;
     expect((await carrier.next('REGISTER')).header('Expires')).toBe('600');

@@ -115,6 +115,30 @@ describe('trunks', () => {
     await carriers[1]!.next('INVITE');
   });
 
+  it('within a call goes where the carrier’s Contact says', async () => {
+    await bench.open();
+    const [carrier, other] = [await bench.carrier(), await new Carrier().start()];
+    bench.carriers.push(other);
+    bench.dial();
+    const invite = await carrier.next('INVITE');
+    carrier.reply(invite, 200, { sdp: ANSWER, bare: true, headers: [`Contact: <sip:b2b@127.0.0.1:${other.port};x=y>`] });
+    await other.next('ACK');
+    bench.do({ type: 'end', leg: 'a', cause: 'normal' });
+    expect((await other.next('BYE')).uri).toBe(`sip:b2b@127.0.0.1:${other.port};x=y`);
+  });
+
+  it('two trunks of one carrier are told apart by the contact that is called', async () => {
+    await bench.open();
+    const carrier = await bench.carrier();
+    await bench.lines.set(['t1', 't2'].map((id) => ({ ...PLAIN, id, user: `user-${id}`, port: carrier.port })));
+    await bench.until(() => bench.states.filter(({ state }) => state === 'up').length >= 2);
+    const { udp } = bench.lines.ports;
+    for (const id of ['t2', 't1']) {
+      carrier.send(carrier.request('INVITE', `sip:user-${id}@127.0.0.1:${udp}`, { sdp: SDP, to: '<sip:+15145550111@x.test>' }), udp);
+      expect(await bench.next('called')).toMatchObject({ trunk: id, did: '+15145550111' });
+    }
+  });
+
   it('an offer among other parts is found', async () => {
     await bench.open();
     const carrier = await bench.carrier();
@@ -149,8 +173,8 @@ describe('trunks', () => {
     const lost = [...carrier.sockets].map((each) => new Promise((done) => each.once('close', done)));
     for (const each of carrier.sockets) each.destroy();
     await Promise.all(lost);
-    // Our side hears of it in its own time.
-    while (!carrier.heard.some(({ what }) => what === 'REGISTER')) {
+    // Our side hears of it in its own time, and long before the registration would be refreshed.
+    for (let ms = 0; ms < 400_000 && !carrier.heard.some(({ what }) => what === 'REGISTER'); ms += 100) {
       await new Promise((done) => setImmediate(done));
       vi.advanceTimersByTime(100);
     }
@@ -277,6 +301,25 @@ describe('trunks', () => {
     const faults = bench.warn.mock.calls.map(([, facts]) => String((facts as { fault: string }).fault));
     expect(new Set(faults).size).toBe(faults.length);
     expect(faults.filter((fault) => fault.includes('could not be handled'))).toEqual([]);
+  });
+
+  it('a call to anything, by anybody, is written as SIP or fails', async () => {
+    await bench.open();
+    const carrier = await bench.carrier();
+    const text = fc.string({ unit: 'binary' });
+    let leg = 0;
+    await fc.assert(
+      fc.asyncProperty(text, text, text, fc.boolean(), async (number, name, header, hidden) => {
+        bench.dial({ leg: `${++leg}`, number, caller: { number, name, private: hidden }, headers: [header] });
+        const invite = await carrier.next('INVITE');
+        expect(invite.all('Via')).toHaveLength(1);
+        expect(invite.all('CSeq')).toEqual(['1 INVITE']);
+        expect(invite.body).toBe(SDP);
+        carrier.reply(invite, 486);
+        await bench.next('failed');
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('orders for what is not there, and twice, are nothing', async () => {
