@@ -40,6 +40,13 @@ function createEngine(config: GatewayConfig, log: Logger, refused: CountRefused,
     scenario: config.scenario,
     beyond,
     icePorts: config.mediaPorts,
+    ...(config.trunks && {
+      trunks: {
+        address: config.trunks.address,
+        ports: { udp: config.trunks.sipPort, tcp: config.trunks.sipPort, tls: null },
+        rtpPorts: config.trunks.rtpPorts,
+      },
+    }),
     addressOf: (request) => placeOf(callers.of(request)),
     refused,
     announced: /^(127\.|::1$|localhost$)/.test(config.host) ? ['127.0.0.1'] : [],

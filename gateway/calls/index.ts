@@ -16,6 +16,7 @@ import { startPacing } from './pacing/pacing';
 import { closeAttempts, DIALER } from './pacing/store';
 import { createPhoneAccounts } from './phone-accounts';
 import { createSwitchboard } from './switchboard';
+import { createTrunks } from './trunks/trunks';
 import { beat, rebuildStacks } from './upkeep';
 
 /** Well within a lease, so that one missed beat strands nothing. */
@@ -65,6 +66,7 @@ export async function startCalls(ctx: GatewayContext): Promise<void> {
   await ctx.engine.start((event) => switchboard(event));
   ctx.onStop(() => ctx.engine.stop(0));
   await ctx.use(createPhoneAccounts).open();
+  await ctx.use(createTrunks).tell();
   await warnOfTraining(ctx);
   // First what the last gateway knew and the database does not: recovery then closes only what has no end.
   const replayed = await ctx.use(createLedger).replay();

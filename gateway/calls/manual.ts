@@ -13,6 +13,8 @@ import { claimLead, type LeadRow } from './lead-claims';
 import { type Dialled, readDialled } from './gate/dialable-numbers';
 import { createOrchestrator } from './orchestrator';
 import { createPermits } from './gate/permits';
+import { createLedger } from './storage/ledger';
+import { createTrunks } from './trunks/trunks';
 
 type LegNew = Extract<EngineEvent, { type: 'leg-new' }>;
 type Refer = Extract<EngineEvent, { type: 'refer' }>;
@@ -88,7 +90,7 @@ async function dialForHelp(
   { target, number }: Extract<Dialled, { kind: 'emergency' }>,
 ) {
   tellOfHelp(ctx, agent, number);
-  if (!ctx.engine.trunks.emergency) return ctx.engine.hangup(agentLeg, 'failed');
+  if (!ctx.use(createTrunks).helps(agent.tenantId)) return ctx.engine.hangup(agentLeg, 'failed');
   const calls = ctx.use(createOrchestrator);
   const live = calls.liveOf(agent.id);
   if (live) calls.apply(live.call.callId, { type: 'hang-up', by: 'system', cause: 'emergency' });
@@ -99,14 +101,23 @@ async function dialForHelp(
 
 /** Managers hear of it at once, also where there is no line to help: somebody has to go there [47 USC 623]. */
 function tellOfHelp(ctx: GatewayContext, agent: Agent, number: string): void {
-  const connected = ctx.engine.trunks.emergency;
+  const connected = ctx.use(createTrunks).helps(agent.tenantId);
   ctx.log.warn({ accountId: agent.id, number, line: connected }, 'an agent dials for help');
+  if (!connected) noteHelpWithoutLine(ctx, agent, number);
   const call = { person: fullName(agent), extension: agent.extension ?? '', number, connected };
   ctx.use(createBackground)(
     ctx.use(createAudience).managers(agent.tenantId, 'emergency-call', call),
     'managers were not told that somebody dials for help',
     { accountId: agent.id },
   );
+}
+
+/** Kept with the evidence of calls: that help was wanted, and could not be rung. */
+function noteHelpWithoutLine(ctx: GatewayContext, agent: Agent, number: string): void {
+  const ring = { permit: randomUUID(), path: 'emergency', tenantId: agent.tenantId, number, accountId: agent.id, callId: null } as const;
+  const permits = ctx.use(createPermits);
+  const noted = ctx.use(createLedger).after(`permit ${ring.permit}`, 'permit', () => permits.note(ring, true));
+  ctx.use(createBackground)(noted, 'that help could not be rung was not written down', { accountId: agent.id });
 }
 
 type Ordinary = Exclude<Dialled, { kind: 'refused' | 'emergency' }>;
@@ -158,6 +169,6 @@ export async function agentRefers(ctx: GatewayContext, { leg, ref, to }: Refer):
   if (dialled.kind === 'lead' && !(await mayRing(ctx, agent, dialled.number, 'refer', line.call.callId)))
     return ctx.engine.refer(leg, ref, 403);
   if (dialled.kind === 'emergency') tellOfHelp(ctx, agent, dialled.number);
-  if (dialled.kind === 'emergency' && !ctx.engine.trunks.emergency) return ctx.engine.refer(leg, ref, 480);
+  if (dialled.kind === 'emergency' && !ctx.use(createTrunks).helps(agent.tenantId)) return ctx.engine.refer(leg, ref, 480);
   calls.apply(line.call.callId, { type: 'refer-to', ref, target: dialled.target, colleague: colleagueOf(dialled) });
 }

@@ -7,6 +7,7 @@ import { createInbound } from './inbound';
 import { agentDials, agentRefers } from './manual';
 import { createOrchestrator } from './orchestrator';
 import { createAttempts } from './pacing/attempts';
+import { createTrunks } from './trunks/trunks';
 import { createPresence } from '../people/presence';
 
 export type Switchboard = (event: EngineEvent) => void;
@@ -21,6 +22,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
   const inbound = ctx.use(createInbound);
   const presence = ctx.use(createPresence);
   const attempts = ctx.use(createAttempts);
+  const trunks = ctx.use(createTrunks);
 
   const inBackground = ctx.use(createBackground);
   /** New legs that are being followed up, and of those the ones that went down meanwhile: no call or caller heard of it. */
@@ -97,6 +99,10 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
       case 'record-failed':
       case 'record-done':
         return void calls.apply(event.id.slice(0, UUID_LENGTH), event);
+      case 'trunk-state':
+        return trunks.heed(event);
+      case 'trunk-failed':
+        return trunks.failed(event.trunk, event.code, event.words);
       case 'engine-down':
         return engineDown();
       case 'engine-up':

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { VariantCode } from '@dialer/contract';
@@ -36,8 +37,10 @@ export interface GatewayConfig {
   readonly realm: string;
   /** STUN and TURN servers that telephones in pages are told of. */
   readonly iceServers: z.output<typeof iceServer>[];
-  /** UDP ports of the training floor's media, first and last. */
+  /** UDP ports of the browsers' speech, first and last. */
   readonly mediaPorts: readonly [number, number];
+  /** Real people outside, over SIP trunks; undefined: the training floor's. */
+  readonly trunks: TrunkConfig | undefined;
   /** Addresses that `/config.json` tells the page; empty means the page's own origin. */
   readonly page: {
     readonly apiUrl: string;
@@ -62,6 +65,14 @@ export interface GatewayConfig {
   readonly operationsToken: string | undefined;
   /** How long a stopping gateway lets running calls finish. */
   readonly drainMs: number;
+}
+
+/** Where carriers reach this gateway. */
+export interface TrunkConfig {
+  /** The address that they are told, for SIP and speech. */
+  readonly address: string;
+  readonly sipPort: number;
+  readonly rtpPorts: readonly [number, number];
 }
 
 /** A variable that cannot be used; `message` names it and says what to do. */
@@ -128,15 +139,16 @@ function readJson(value: string): unknown {
 /** Two network cards and loopback take three ports a call; fewer than these would end the first call. */
 const FEWEST_PORTS = 10;
 /** `42000-42999`: ports that any user may open, in order. */
-const portRange = text
-  .regex(/^\d{1,5}-\d{1,5}$/, 'must be two UDP ports with a dash between them, such as 42000-42999')
-  .transform((value) => value.split('-').map(Number) as [number, number])
-  .refine(([first, last]) => first >= 1024 && last <= 65_535, 'must lie between 1024 and 65535')
-  .refine(
-    ([first, last]) => last - first + 1 >= FEWEST_PORTS,
-    `must go from the lower to the higher port, and hold at least ${FEWEST_PORTS}`,
-  )
-  .default([42_000, 42_999]);
+const portRange = (otherwise: [number, number]) =>
+  text
+    .regex(/^\d{1,5}-\d{1,5}$/, 'must be two UDP ports with a dash between them, such as 42000-42999')
+    .transform((value) => value.split('-').map(Number) as [number, number])
+    .refine(([first, last]) => first >= 1024 && last <= 65_535, 'must lie between 1024 and 65535')
+    .refine(
+      ([first, last]) => last - first + 1 >= FEWEST_PORTS,
+      `must go from the lower to the higher port, and hold at least ${FEWEST_PORTS}`,
+    )
+    .default(otherwise);
 
 /** One address, alone or in angle brackets behind a name. */
 const ADDRESS = /^(?:[^<>"\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
@@ -190,7 +202,14 @@ const environment = z.object({
   CORS_ORIGIN: text.default(''),
   SIP_REALM: text.regex(/^[a-z0-9.-]+$/i, 'must be a host name').default('dialer.local'),
   ICE_SERVERS: iceServers,
-  MEDIA_PORTS: portRange,
+  MEDIA_PORTS: portRange([42_000, 42_999]),
+  ENGINE: text
+    .toLowerCase()
+    .pipe(z.enum(['training', 'trunk'], 'must be training (simulated people) or trunk (real lines)'))
+    .default('training'),
+  TRUNK_ADDRESS: text.refine((value) => isIP(value) > 0, 'must be the IP address at which carriers reach this machine').optional(),
+  TRUNK_SIP_PORT: wholeNumber(1, 65_535, 5060),
+  TRUNK_RTP_PORTS: portRange([43_000, 43_999]),
   API_URL: address('http', 'https'),
   SOCKET_URL: address('http', 'https', 'ws', 'wss'),
   SIP_URL: address('ws', 'wss'),
@@ -222,6 +241,10 @@ function checkTogether(env: z.output<typeof environment>): void {
   }
   if (env.SMTP_URL && !env.MAIL_FROM)
     throw new ConfigError('MAIL_FROM is missing: SMTP_URL needs the address that mails come from, such as MAIL_FROM=dialer@example.org.');
+  if (env.ENGINE === 'trunk' && env.DEMO)
+    throw new ConfigError(
+      'ENGINE=trunk rings real people, and the demo people’s password is public. Set DEMO=0 and make people with "npm run create-admin".',
+    );
   if (isLoopback(env.HOST)) return;
   if (env.DEMO) {
     throw new ConfigError(
@@ -247,6 +270,17 @@ function mailOf({ SMTP_URL, SMTP_TLS, MAIL_FROM }: z.output<typeof environment>)
   const { atOnce, ...server } = SMTP_URL;
   const tls = atOnce ? 'at-once' : SMTP_TLS && !isLoopback(server.host) ? 'starttls' : 'none';
   return { ...server, tls, from: MAIL_FROM };
+}
+
+/** Without an address of its own: that of this machine's first network card. */
+const ownAddress = (): string =>
+  Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1';
+
+function trunksOf({ ENGINE, TRUNK_ADDRESS, TRUNK_SIP_PORT, TRUNK_RTP_PORTS }: z.output<typeof environment>): TrunkConfig | undefined {
+  if (ENGINE !== 'trunk') return undefined;
+  return { address: TRUNK_ADDRESS ?? ownAddress(), sipPort: TRUNK_SIP_PORT, rtpPorts: TRUNK_RTP_PORTS };
 }
 
 /** Reads the environment. Throws a `ConfigError` that names every wrong variable. */
@@ -279,6 +313,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     realm: values.SIP_REALM,
     iceServers: values.ICE_SERVERS,
     mediaPorts: values.MEDIA_PORTS,
+    trunks: trunksOf(values),
     page: {
       apiUrl: values.API_URL,
       socketUrl: values.SOCKET_URL,

@@ -406,6 +406,14 @@ export const limits = {
     outsideBytes: 4_096,
   },
 
+  /** SIP trunks of centres. */
+  trunks: {
+    /** Of one centre. */
+    most: 20,
+    /** What went wrong on a trunk is kept so often, the newest. */
+    failuresKept: 20,
+  },
+
   /** Commands to the telephony engine. */
   engine: {
     /** A command that is not answered by then is given up; a call's hang-up waits for no other command. */

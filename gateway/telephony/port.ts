@@ -5,11 +5,31 @@
  * Ids of legs, rooms, plays and records are the caller's; a repeated call is a no-op. A leg is one party's line,
  * a room is what its legs hear together. `at` is epoch milliseconds.
  */
+import type { Trunk } from './trunks';
+
 export type Cause = 'normal' | 'busy' | 'declined' | 'no-answer' | 'not-registered' | 'cancelled' | 'lost' | 'failed';
-/** Whom a call wants to ring. */
-export type Target = { extension: string } | { number: string; trunk?: string };
+/** Whom a call wants to ring. `trunks`: ids of those that may carry it, the first to be tried first; the training floor has none. */
+export type Target = { extension: string } | { number: string; trunks?: readonly string[] };
 /** Whom an engine rings: a number only by a permit, the id of the evidence that it may be rung (`calls/gate`). Without one it refuses. */
-export type Permitted = { extension: string } | { number: string; trunk?: string; permit: string };
+export type Permitted = { extension: string } | { number: string; trunks?: readonly string[]; permit: string };
+/** What the person sees who is rung. `private`: the network is told the number, the person is not (RFC 3323). */
+export interface CallerId {
+  number: string;
+  name?: string;
+  private?: boolean;
+}
+/** How a leg ended, beyond its cause: what the network said, and whether anybody's telephone was reached at all. */
+export interface EndFacts {
+  /** The SIP status of the far end's refusal. Never of an end that was asked for here. */
+  sip?: number;
+  /** The cause of the telephone network (ITU-T Q.850), where it was told or follows from the status. */
+  q850?: number;
+  /**
+   * False: no telephone was ever reached, the line itself was at fault (a trunk that is down, full, or refuses us). Such a
+   * dial is no try at its lead, and leaves nothing to dispose. Missing: as the progress that was seen says.
+   */
+  reached?: boolean;
+}
 /**
  * Why a recording is not written: the disk is full; the folder or file cannot be written; the disk or the engine is too
  * far behind; anything else.
@@ -23,6 +43,18 @@ export interface LegFacts {
   to: string;
   state: 'new' | 'ringing' | 'up' | 'lost';
   room?: string;
+}
+/** How a trunk is, as its carrier lets us see it. */
+export interface TrunkState {
+  trunk: string;
+  /** `off`: nobody wants it; `trying`: nothing is known yet. Calls go over what is `up`, and over `trying` where nothing else is. */
+  state: 'off' | 'trying' | 'up' | 'down';
+  /** Why it is down, in words for whoever set it up; null where it is not. */
+  why: string | null;
+  /** The SIP status behind that. */
+  code: number | null;
+  /** Epoch ms. */
+  since: number;
 }
 /** What an engine says of itself for `/metrics`. */
 export interface EngineStats {
@@ -47,12 +79,14 @@ export interface TelephonyEngine {
    * secrets stay right, but none of them may register or dial (403); live legs go on.
    */
   account(extension: string, secrets: readonly string[], barred?: boolean): Promise<void>;
+  /** All trunks there are from now on; calls over one that is missing go on to their end. The training floor takes none. */
+  setTrunks(trunks: readonly Trunk[]): Promise<void>;
   endpoint(extension: string): Promise<{ registered: boolean; contacts: number }>;
   originate(o: {
     leg: string;
     callId: string;
     target: Permitted;
-    callerId: { number: string; name?: string };
+    callerId: CallerId;
     ringMs: number;
     headers?: Record<string, string>;
     room?: string;
@@ -94,7 +128,7 @@ export type EngineEvent = { at: number } & (
    */
   | { type: 'leg-heard'; leg: string }
   | { type: 'leg-lost' | 'leg-found'; leg: string } // media or signalling path, no BYE seen
-  | { type: 'leg-down'; leg: string; by: 'remote' | 'engine'; cause: Cause }
+  | ({ type: 'leg-down'; leg: string; by: 'remote' | 'engine'; cause: Cause } & EndFacts)
   | { type: 'leg-held'; leg: string; held: boolean }
   | { type: 'dtmf'; leg: string; digit: string }
   | { type: 'talk'; leg: string }
@@ -108,5 +142,9 @@ export type EngineEvent = { at: number } & (
   | { type: 'record-failed'; id: string; file: string; why: RecordFault }
   // It was stopped, by a command or with its room, and is whole.
   | { type: 'record-done'; id: string; file: string }
+  // How a trunk is, whenever that changes.
+  | ({ type: 'trunk-state' } & TrunkState)
+  // A trunk could not carry a call that it was to; another may have.
+  | { type: 'trunk-failed'; trunk: string; code: number | null; words: string }
   | { type: 'engine-down' | 'engine-up' }
 );

@@ -2,7 +2,7 @@
  * Engines for tests: one that is silent, and one that notes what it is asked and says what the test lets it say. Its legs
  * behave as the port promises: a hangup is followed by `leg-down`, repeats are no-ops.
  */
-import type { Cause, EngineEvent, LegFacts, RecordFault, TelephonyEngine } from '../telephony/port';
+import type { Cause, EndFacts, EngineEvent, LegFacts, RecordFault, TelephonyEngine } from '../telephony/port';
 
 type Originate = Parameters<TelephonyEngine['originate']>[0];
 type Noted = { command: string; args: unknown[] };
@@ -30,7 +30,7 @@ export interface FakeEngine extends TelephonyEngine {
   heard(leg: string): void;
   ringing(leg: string): void;
   /** The party ends its leg. */
-  down(leg: string, cause?: Cause): void;
+  down(leg: string, cause?: Cause, facts?: EndFacts): void;
   /** Someone calls a number of the centre, or an agent's phone dials. */
   arrive(leg: string, facts: { from: string; to: string; did?: string; headers?: Record<string, string> }): void;
 }
@@ -43,6 +43,7 @@ export const silentEngine = (): TelephonyEngine =>
     stop: async () => {},
     list: async () => ({ legs: [], rooms: [] }),
     account: async () => {},
+    setTrunks: async () => {},
     endpoint: async () => ({ registered: true, contacts: 1 }),
     originate: async () => {},
     ring: async () => {},
@@ -83,9 +84,9 @@ export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
     if (facts) facts.state = state;
   }
 
-  function down(leg: string, by: 'remote' | 'engine', cause: Cause): void {
+  function down(leg: string, by: 'remote' | 'engine', cause: Cause, facts: EndFacts = {}): void {
     if (!legs.delete(leg)) return;
-    emit({ type: 'leg-down', leg, by, cause });
+    emit({ type: 'leg-down', leg, by, cause, ...facts });
   }
 
   const plain = Object.fromEntries(Object.keys(silentEngine()).map((name) => [name, note(name)])) as unknown as TelephonyEngine;
@@ -150,7 +151,7 @@ export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
       if (heard) engine.heard(leg);
     },
     heard: (leg) => void (legs.has(leg) && emit({ type: 'leg-heard', leg })),
-    down: (leg, cause = 'normal') => down(leg, 'remote', cause),
+    down: (leg, cause = 'normal', facts = {}) => down(leg, 'remote', cause, facts),
     arrive(leg, { from, to, did, headers = {} }) {
       const facts: LegFacts = { leg, from, to, state: 'new' };
       legs.set(leg, facts);

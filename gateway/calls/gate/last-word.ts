@@ -19,7 +19,8 @@ import { createLedger } from '../storage/ledger';
 import type { Path } from './evidence';
 import { createLookAgain } from './look-again';
 import { type Asked, createPermits, type Unjudged } from './permits';
-import type { Pass } from './ring';
+import type { Pass, Way } from './ring';
+import { createTrunks } from '../trunks/trunks';
 
 /** Cause of a call that ended because nobody could say whether its number may be rung: the page has words for it. */
 const NOT_JUDGED = 'not-judged';
@@ -78,6 +79,7 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
   const ledger = ctx.use(createLedger);
   const inBackground = ctx.use(createBackground);
   const lookAgain = ctx.use(createLookAgain);
+  const trunks = ctx.use(createTrunks);
 
   /** The call that still wants this leg; one that was hung up meanwhile wants none. */
   function waiting(callId: string): Line | undefined {
@@ -134,8 +136,14 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
       'a ring that no rule holds up was not written down',
       { callId: call.callId },
     );
-    return { permit };
+    return way(tenantId, permit, path === 'emergency');
   }
+
+  const way = (tenantId: number, permit: string, help = false): Way => ({
+    permit,
+    trunks: trunks.of(tenantId, help),
+    callerId: trunks.callerIdOf(tenantId),
+  });
 
   /** The call in which the leg rings and nobody has answered it yet. */
   function ringing(callId: string, leg: string): Line | undefined {
@@ -159,7 +167,7 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
       if (!line) return null;
       const to = outside(line, command);
       // The mailbox is the engine's own.
-      if (!to) return 'extension' in command.args[0].target ? 'inside' : { permit: MAILBOX };
+      if (!to) return 'extension' in command.args[0].target ? 'inside' : { permit: MAILBOX, trunks: [], callerId: '' };
       if (!isJudged(to.path)) return unjudged(line, to, to.path);
       const { permit, why } = await within(judgeYet(line, to), limits.calls.permitMs, TooSlow).catch((error: unknown) => {
         ctx.log.error({ err: error, callId }, 'whether a number may be rung could not be told');
@@ -168,7 +176,7 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
       const now = waiting(callId);
       // A second party who was let go meanwhile: what was judged too late ends no call.
       if (!now?.alive.includes(to.leg)) return null;
-      if (permit !== null) return { permit };
+      if (permit !== null) return way(line.tenantId, permit);
       forbid(now, to.leg, why!);
       return null;
     },

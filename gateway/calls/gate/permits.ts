@@ -63,7 +63,7 @@ export interface Unjudged {
   readonly tenantId: number;
   readonly number: string;
   readonly accountId: number;
-  readonly callId: string;
+  readonly callId: string | null;
 }
 
 type Judged = Omit<Asked, 'lead'> & {
@@ -92,8 +92,8 @@ export interface Permits {
    * forbids it. Only what is written down may be rung: where the database is away, this rejects.
    */
   grant(ring: AboutToRing): Promise<{ readonly permit: string; readonly why: null } | { readonly permit: null; readonly why: WhyNot }>;
-  /** Writes down a ring that no rule holds up. */
-  note(ring: Unjudged): Promise<void>;
+  /** Writes down a ring that no rule holds up; `noLine`: and that there was no line to ring it over. */
+  note(ring: Unjudged, noLine?: boolean): Promise<void>;
   /** The same answer for somebody who only looks. */
   look(asked: Asked): Promise<Permit>;
   /** The answer if a manager lifted all that they may: the centre's own rules. What still forbids then, nobody lifts. */
@@ -256,12 +256,15 @@ export function createPermits(ctx: GatewayContext): Permits {
     look: (asked) => look(asked),
     beyond: (asked) => look(asked, anything(ctx.clock.now())),
     grant,
-    async note({ permit, path, tenantId, number, accountId, callId }) {
+    async note({ permit, path, tenantId, number, accountId, callId }, noLine = false) {
       const at = new Date(ctx.clock.now());
       // A second try may come after a first one that was heard.
       await ctx.db
         .insert(permits)
-        .values({ id: permit, tenantId, at, phone: number, path, granted: true, counts: false, accountId, callId, evidence: {} })
+        .values({
+          ...{ id: permit, tenantId, at, phone: number, path, granted: !noLine, rule: noLine ? 'no-line' : null, counts: false },
+          ...{ accountId, callId, evidence: {} },
+        })
         .onConflictDoNothing();
     },
     async ask(wanted) {

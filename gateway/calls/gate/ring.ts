@@ -2,19 +2,29 @@
  * The one place where the engine is asked to ring somebody (`npm run lint` lets no other file do it). An extension is rung
  * as it is; a number outside only by a permit, which `permits.ts` gives and the engine asks for.
  */
-import type { Permitted, TelephonyEngine } from '../../telephony/port';
+import type { CallerId, Permitted, TelephonyEngine } from '../../telephony/port';
 import type { Originate } from '../line/line';
 
+export interface Way {
+  readonly permit: string;
+  /** Those that may carry it, the first to be tried first. */
+  readonly trunks: readonly string[];
+  /** Shown where the call has no number of its own to show. */
+  readonly callerId: string;
+}
 /** `inside`: an extension, which needs no permit. */
-export type Pass = { readonly permit: string } | 'inside';
+export type Pass = Way | 'inside';
 
 /** Rejects where a number comes without its permit: that is a fault of the gateway, and nobody is rung. */
 export async function ring(engine: TelephonyEngine, wanted: Originate, pass: Pass): Promise<void> {
-  await engine.originate({ ...wanted, target: permitted(wanted, pass) });
+  await engine.originate({ ...wanted, target: permitted(wanted, pass), callerId: shown(wanted, pass) });
 }
+
+const shown = ({ target, callerId }: Originate, pass: Pass): CallerId =>
+  pass === 'inside' || 'extension' in target || callerId.number !== '' ? callerId : { ...callerId, number: pass.callerId };
 
 function permitted({ target }: Originate, pass: Pass): Permitted {
   if ('extension' in target) return target;
   if (pass === 'inside') throw new Error('A number is not rung without a permit.');
-  return { ...target, permit: pass.permit };
+  return { number: target.number, trunks: pass.trunks, permit: pass.permit };
 }

@@ -38,6 +38,7 @@ const KINDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 const RULES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {
     'do-not-call': 'Do-not-call list',
+    'no-line': 'No line to call help',
     'on-a-call': 'Already on a call',
     'not-a-number': 'Not a number',
     'no-area-code': 'No such area code',
@@ -52,6 +53,7 @@ const RULES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     reassigned: 'Number has a new owner',
   },
   fr: {
+    'no-line': 'Aucune ligne pour appeler les secours',
     'do-not-call': 'Liste « Ne pas appeler »',
     'on-a-call': 'Déjà en ligne',
     'not-a-number': 'Pas un numéro',

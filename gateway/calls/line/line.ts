@@ -4,7 +4,7 @@
  * tried without an engine (`state.ts`).
  */
 import type { Call, OriginateFailure } from '@dialer/contract';
-import type { Cause, EngineEvent, RecordFault, Target, TelephonyEngine } from '../../telephony/port';
+import type { CallerId, Cause, EngineEvent, RecordFault, Target, TelephonyEngine } from '../../telephony/port';
 import type { SideAct } from '@dialer/rules/sides';
 import type { Party, Side } from './side-rules';
 import type { Receiver } from './receiver';
@@ -59,7 +59,7 @@ export interface Line {
   readonly colleague: number | null;
   /** Rung for a colleague's call, in that call's room: it holds neither room nor far leg until they are handed over. */
   readonly guest: boolean;
-  readonly callerId: { readonly number: string; readonly name?: string };
+  readonly callerId: CallerId;
   readonly agentRingMs: number;
   /** A call to the agent's mailbox has no lead, record or disposition (flows F6). */
   readonly service: boolean;
@@ -95,7 +95,10 @@ export interface Line {
 }
 
 /** What the engine says about a leg or a play of this call; `leg-new` is handled before a line exists. */
-export type LegEvent = Exclude<EngineEvent, { type: 'registered' | 'unregistered' | 'leg-new' | 'refer' | 'engine-down' | 'engine-up' }>;
+export type LegEvent = Exclude<
+  EngineEvent,
+  { type: 'registered' | 'unregistered' | 'leg-new' | 'refer' | 'trunk-state' | 'trunk-failed' | 'engine-down' | 'engine-up' }
+>;
 
 export type LineEvent =
   | LegEvent
@@ -131,7 +134,7 @@ export type LineEvent =
   | { type: 'leg-replaced'; leg: string; by: string };
 
 /** Calls of the engine as data: `{type: 'engine', run: 'hangup', args: ['leg', 'normal']}`. */
-type EngineMethod = Exclude<keyof TelephonyEngine, 'trunks' | 'start' | 'stop' | 'list' | 'account' | 'endpoint'>;
+type EngineMethod = Exclude<keyof TelephonyEngine, 'trunks' | 'setTrunks' | 'start' | 'stop' | 'list' | 'account' | 'endpoint'>;
 /** What a call wants to ring; whether it may, and by which permit, is not the call's to say (`calls/gate`). */
 export type Originate = Omit<Parameters<TelephonyEngine['originate']>[0], 'target'> & { target: Target };
 type Arguments<M extends EngineMethod> = M extends 'originate' ? [Originate] : Parameters<TelephonyEngine[M]>;

@@ -60,7 +60,7 @@ function living(line: Line, event: LineEvent, at: number): Step {
     case 'leg-up':
       return up(line, event.leg, event.sipCallId ?? null, at);
     case 'leg-down':
-      return down(line, event.leg, event.cause, event.by, at);
+      return down(line, event, at);
     case 'leg-lost':
       return event.leg === line.agentLeg ? lost(line, at) : lostUnheard(line, event.leg);
     case 'leg-heard':
@@ -202,20 +202,24 @@ function farUp(line: Line, at: number): Step {
   };
 }
 
-function down(line: Line, leg: string, cause: Cause, by: 'remote' | 'engine', at: number): Step {
+function down(line: Line, { leg, cause, by, reached }: Extract<LineEvent, { type: 'leg-down' }>, at: number): Step {
   const rest = withoutLeg(line, leg);
   if (leg === line.resuming) return unchanged({ ...rest, resuming: null });
   if (line.refer?.leg === leg) return referDown(rest, cause);
   if (leg === line.side?.leg) return sideDown(rest, cause, at);
   if (line.receiver?.leg === leg) return receiverDown(rest, cause);
   if (leg === line.agentLeg) return agentDown(rest, cause, by, at);
-  if (leg === line.farLeg) return farLeft(rest) ?? farDown(rest, cause, at);
+  if (leg === line.farLeg) return farLeft(rest) ?? farDown(rest, cause, reached, at);
   return unchanged(rest);
 }
 
-/** Whoever was rung and did not talk was reached all the same: busy and unknown numbers are disposed too. */
-function farDown(line: Line, cause: Cause, at: number): Step {
+/**
+ * Whoever was rung and did not talk was reached all the same: busy and unknown numbers are disposed too. Where the line
+ * itself was at fault nobody was: it is no try at the lead, and there is nothing to dispose.
+ */
+function farDown(line: Line, cause: Cause, reached: boolean | undefined, at: number): Step {
   const wasUp = line.call.far === 'up';
+  if (!wasUp && reached === false && line.call.far === 'none') return end(line, 'far', 'failed', at);
   const rung = wasUp ? line : { ...line, call: { ...line.call, far: 'ringing' as const } };
   return end(rung, 'far', wasUp ? 'normal' : cause, at);
 }

@@ -10,6 +10,7 @@ import type { EngineEvent } from '../../telephony/port';
 import { callerIdOf } from '../dial-queries';
 import { createEngineLanes } from '../engine-lanes';
 import { createLookAgain } from '../gate/look-again';
+import { createTrunks } from '../trunks/trunks';
 import { numberAfter, numberOf } from '../gate/numbers-of-lead';
 import { type Centre, createPermits } from '../gate/permits';
 import type { Pass } from '../gate/ring';
@@ -72,6 +73,7 @@ export function createAttempts(ctx: GatewayContext): Attempts {
   const permits = ctx.use(createPermits);
   const centres = ctx.use(createCentres);
   const lookAgain = ctx.use(createLookAgain);
+  const trunks = ctx.use(createTrunks);
   const reachable = ctx.use(createReachable);
   const crews = ctx.use(createCrews);
   const ledger = ctx.use(createLedger);
@@ -97,7 +99,7 @@ export function createAttempts(ctx: GatewayContext): Attempts {
       const path = type === 'callback' ? type : 'paced';
       const asked = { centre: of.centre, number, lead, callId: id, accountId: null, path, callerId } as const;
       const { permit } = await permits.grant(asked);
-      if (permit !== null) return { permit };
+      if (permit !== null) return { permit, trunks: trunks.of(of.centre.id), callerId: trunks.callerIdOf(of.centre.id) };
     } catch (error) {
       ctx.log.error({ err: error, callId: id }, 'whether a number may be rung could not be told');
     }

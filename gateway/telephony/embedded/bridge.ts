@@ -12,6 +12,7 @@ export type FloorCommands = Pick<
   | 'stop'
   | 'list'
   | 'originate'
+  | 'setTrunks'
   | 'ring'
   | 'answer'
   | 'hangup'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Cause, EngineEvent, LegFacts, TelephonyEngine } from '../port';
+import type { Trunk } from '../trunks';
 import { AudioDesk } from './audio-desk';
 import { CallDirectory } from './training/directory';
 import { FaultDesk } from './training/faults/desk';
@@ -20,6 +21,8 @@ import type { Behaviour, InboundCall, Scenario } from './training/scenario';
 import { CALL_HEADER, type SipNews, type SipOrder } from './sip/link';
 import type { TransferStatus } from './sip/transfer';
 import { Sounds } from './sounds';
+import { TrunkOutside } from './trunk/outside';
+import { TrunkLeg } from './trunk/trunk-leg';
 
 type Originate = Parameters<TelephonyEngine['originate']>[0];
 
@@ -33,6 +36,8 @@ export interface FloorSettings {
   announced: readonly string[];
   icePorts: readonly [number, number];
   lostAfterMs: number;
+  /** Where speech of trunks arrives, if people outside are real; null: the scenario's people are. */
+  outside: { address: string; ports: readonly [number, number] } | null;
 }
 
 export interface FloorStats {
@@ -52,6 +57,8 @@ export interface FloorStats {
 }
 
 const WATCH_MS = 500;
+/** The agents' own mailbox, which speaks here whoever is outside. */
+const MAILBOX = '*97';
 const DIALLABLE = /^(\+?\d{3,15}|\*97)$/;
 
 /** What an engine does beside its telephones' accounts, which signalling keeps. */
@@ -72,6 +79,7 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
   private readonly echoes = new Map<string, EchoLeg>();
   private readonly rooms = new Map<string, Room>();
   private readonly faults: FaultDesk;
+  private readonly outside: TrunkOutside | null;
   private on: (event: EngineEvent) => void = () => {};
   private watcher: NodeJS.Timeout | undefined;
 
@@ -91,6 +99,7 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     this.sounds = new Sounds(settings.promptsFolder, settings.soundFolders);
     this.desk = new AudioDesk(settings.recordingsFolder, (happening) => this.tell(happening));
     this.directory = new CallDirectory(settings.scenario, (call) => this.injectInbound(call));
+    this.outside = settings.outside && this.overTrunks(settings.outside);
   }
 
   get lostAfterMs(): number {
@@ -102,6 +111,7 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     await Promise.all([this.sounds.load(), warmUp(this.webRtc)]);
     this.clock.start();
     this.watcher ??= setInterval(() => this.watch(), WATCH_MS);
+    if (this.outside) return;
     this.directory.open();
     this.faults.open();
   }
@@ -128,6 +138,10 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     // A message from another thread, in which types hold nobody back.
     if (!o.target.permit) throw new Error('A number is rung by a permit only.');
     this.callNumber(o, o.target.number);
+  }
+
+  async setTrunks(trunks: readonly Trunk[]): Promise<void> {
+    this.outside?.set(trunks);
   }
 
   async ring(leg: string): Promise<void> {
@@ -274,6 +288,7 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
   heed(news: SipNews): void {
     if (news.type === 'invited') return void this.arrive(news);
     if (news.type === 'flushed') return this.flushed();
+    if (news.type === 'outside') return this.outside?.heed(news.news, this.legs.get.bind(this.legs));
     const leg = this.legs.get(news.leg) ?? this.echoes.get(news.leg);
     if (leg instanceof AgentLeg) leg.heed(news);
   }
@@ -312,8 +327,23 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     await leg.dial({ caller: o.callerId, headers, ringMs: o.ringMs });
   }
 
+  private overTrunks(rtp: NonNullable<FloorSettings['outside']>): TrunkOutside {
+    return new TrunkOutside({
+      mixer: this.mixer,
+      rtp,
+      enter: (leg, room) => this.enter(leg, room),
+      refused: (o, facts) => this.tell({ type: 'leg-down', leg: o.leg, by: 'engine', cause: 'failed', ...facts }),
+      signal: (order) => this.signal({ type: 'outside', order }),
+      legs: () => this.legs.values(),
+      noMedia: (error) => this.noMedia(error),
+      tell: (happening) => this.tell(happening),
+      gone: (leg) => this.gone(leg),
+    });
+  }
+
   private callNumber(o: Originate, number: string): void {
     const digits = number.replace(/[\s().-]/g, '');
+    if (this.outside && digits !== MAILBOX) return this.outside.dial(o, digits);
     const leg = new LeadLeg({ leg: o.leg, callId: o.callId, from: o.callerId.number, to: number }, this.directory.called(digits), this);
     this.enter(leg, o.room);
     if (DIALLABLE.test(digits)) leg.dial(o.ringMs);
@@ -339,7 +369,7 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
 
   private watch(): void {
     const now = performance.now();
-    for (const leg of this.legs.values()) if (leg instanceof AgentLeg) leg.watch(now);
+    for (const leg of this.legs.values()) if (leg instanceof AgentLeg || leg instanceof TrunkLeg) leg.watch(now);
   }
 
   private async quiet(graceMs: number): Promise<void> {

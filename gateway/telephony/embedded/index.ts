@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { MessageChannel } from 'node:worker_threads';
 import type { CountRefused } from '../../platform/refused';
 import type { EngineEvent, TelephonyEngine } from '../port';
+import type { Trunk } from '../trunks';
 import type { FloorCommands, SignallingCommands } from './bridge';
 import type { Beyond, Doing, Strike } from './training/faults/list';
 import type { FloorSettings, FloorStats } from './floor';
@@ -15,6 +16,7 @@ import trainingFloor from './training/scenarios/training-floor.json';
 import type { SignallingSettings } from './signalling';
 import { SipSockets } from './sockets';
 import { Thread, type ThreadEvents } from './thread';
+import type { TrunkAddress } from './trunk/sip/trunk-lines';
 
 export type { Beyond } from './training/faults/list';
 export type { FloorStats } from './floor';
@@ -36,6 +38,8 @@ export interface EmbeddedOptions {
   announced?: readonly string[];
   /** UDP ports of the media, first and last. */
   icePorts?: readonly [number, number];
+  /** People outside are real, over SIP trunks; without it they are the scenario's. */
+  trunks?: TrunkOptions;
   /** A leg is lost after so much silence of its media, ms. */
   lostAfterMs?: number;
   log?: Log;
@@ -47,6 +51,15 @@ export interface EmbeddedOptions {
   addressOf?: (request: IncomingMessage) => string;
   /** Counts what was turned away. */
   refused?: CountRefused;
+}
+
+export interface TrunkOptions {
+  /** The address that carriers are told, for SIP and speech. */
+  address: string;
+  /** Where SIP of carriers arrives: UDP, TCP and TLS. */
+  ports: TrunkAddress['ports'];
+  /** UDP ports of speech, first and last. */
+  rtpPorts: readonly [number, number];
 }
 
 export interface EmbeddedEngine extends TelephonyEngine {
@@ -87,6 +100,7 @@ function floorSettings(options: EmbeddedOptions): FloorSettings {
     announced: options.announced ?? [],
     icePorts: options.icePorts ?? DEFAULTS.icePorts,
     lostAfterMs: options.lostAfterMs ?? DEFAULTS.lostAfterMs,
+    outside: options.trunks ? { address: options.trunks.address, ports: options.trunks.rtpPorts } : null,
   };
 }
 
@@ -100,11 +114,11 @@ interface Threads {
  * with the same accounts.
  */
 class EngineHost implements EmbeddedEngine {
-  /** Nobody real is ever rung from here, and nobody can come to help. */
-  readonly trunks = { people: false, emergency: false };
   private readonly settings: { sip: SignallingSettings; floor: FloorSettings };
   private readonly log: Log;
   private readonly sockets: SipSockets;
+  /** All trunks there are; none on the training floor. */
+  private lines: readonly Trunk[] = [];
   private readonly accounts = new Map<string, { secrets: readonly string[]; barred: boolean }>();
   private readonly legs = new Set<string>();
   private threads: Threads | null = null;
@@ -112,7 +126,8 @@ class EngineHost implements EmbeddedEngine {
   private on: (event: EngineEvent) => void = () => {};
 
   constructor(private readonly options: EmbeddedOptions) {
-    this.settings = { sip: { realm: options.realm, host: options.host }, floor: floorSettings(options) };
+    const { realm, host, trunks } = options;
+    this.settings = { sip: { realm, host, outside: trunks ?? null }, floor: floorSettings(options) };
     this.log = options.log ?? silent;
     this.sockets = new SipSockets(
       options.sipPath ?? DEFAULTS.sipPath,
@@ -152,6 +167,17 @@ class EngineHost implements EmbeddedEngine {
     if (secrets.length) this.accounts.set(extension, { secrets, barred });
     else this.accounts.delete(extension);
     await this.signalling('account', extension, secrets, barred);
+  }
+
+  /** On the training floor nobody real is ever rung, and nobody can come to help. */
+  get trunks() {
+    return { people: this.options.trunks !== undefined, emergency: this.lines.some(({ emergency }) => emergency) };
+  }
+
+  async setTrunks(trunks: readonly Trunk[]): Promise<void> {
+    if (!this.options.trunks) return;
+    this.lines = trunks;
+    await this.floor('setTrunks', trunks);
   }
 
   async stats() {
@@ -206,6 +232,7 @@ class EngineHost implements EmbeddedEngine {
       throw error;
     }
     this.threads = threads;
+    await threads.media.command('setTrunks', this.lines);
     this.sockets.accepting = true;
   }
 

@@ -1,14 +1,18 @@
-import type { EngineEvent } from '../port';
+import type { EngineEvent, TrunkState } from '../port';
 import type { Refused } from '../../platform/refused';
 import type { Log } from './log';
 import { SipCalls } from './sip/calls';
 import type { SipNews, SipOrder } from './sip/link';
 import { SipStack } from './sip/stack';
+import type { FromTrunks, ToTrunks } from './trunk/link';
+import { TrunkLines, type TrunkAddress } from './trunk/sip/trunk-lines';
 
 export interface SignallingSettings {
   realm: string;
   /** The host that SIP addresses name. */
   host: string;
+  /** Where carriers reach us; null: the people outside are the training floor's. */
+  outside: TrunkAddress | null;
 }
 
 /** What signalling needs of the threads around it. */
@@ -31,6 +35,7 @@ export interface SignallingHome {
 export class Signalling {
   readonly sip: SipStack;
   private readonly calls: SipCalls;
+  private readonly trunks: TrunkLines | null;
 
   constructor(settings: SignallingSettings, home: SignallingHome, log: Log) {
     this.calls = new SipCalls({
@@ -54,16 +59,28 @@ export class Signalling {
       },
       log,
     );
+    const { outside } = settings;
+    const tell = (news: FromTrunks) => home.tell({ type: 'outside', news });
+    const state = (state: TrunkState) => tell({ type: 'trunk-state', state });
+    this.trunks = outside && new TrunkLines({ tell, state, refused: (what) => home.refused(what) }, outside, log);
   }
 
-  start(): void {
+  /** @throws Error in words when the ports for carriers cannot be opened */
+  async start(): Promise<void> {
     this.sip.start();
+    await this.trunks?.start();
   }
 
   /** The floor asks. */
   carryOut(order: SipOrder): void {
     if (order.type === 'fault') this.sip.fault(order);
+    else if (order.type === 'outside') this.outside(order.order);
     else this.calls.carryOut(order);
+  }
+
+  private outside(order: ToTrunks): void {
+    if (order.type === 'trunks') void this.trunks?.set(order.trunks);
+    else this.trunks?.carryOut(order);
   }
 
   async account(extension: string, secrets: readonly string[], barred: boolean): Promise<void> {
@@ -80,6 +97,7 @@ export class Signalling {
   }
 
   async stop(): Promise<void> {
+    await this.trunks?.stop();
     this.sip.stop();
   }
 }

@@ -25,7 +25,7 @@ serve(
   (port) => {
     link = port;
     port.on('message', (order: SipOrder) => signalling.carryOut(order));
-    signalling.start();
+    return signalling.start();
   },
   (message) => {
     if (message.type === 'opened') signalling.sip.opened(message.socket);

@@ -14,6 +14,7 @@ export * from './meetings';
 export * from './centre';
 export * from './administration';
 export * from './registries';
+export * from './trunks';
 export * from './workspace';
 export * from './plugins';
 export * from './gateway';

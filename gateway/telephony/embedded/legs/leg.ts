@@ -1,4 +1,4 @@
-import type { Cause, EngineEvent, LegFacts } from '../../port';
+import type { Cause, EndFacts, EngineEvent, LegFacts } from '../../port';
 import { AnswerDetector } from '../media/detector';
 import { holdMusic } from '../media/player';
 import type { Party } from '../media/mixer';
@@ -119,11 +119,11 @@ export abstract class Leg {
     this.home.tell({ type: 'leg-heard', leg: this.id });
   }
 
-  protected down(by: 'remote' | 'engine', cause: Cause): void {
+  protected down(by: 'remote' | 'engine', cause: Cause, facts: EndFacts = {}): void {
     if (this.state === 'down') return;
     this.state = 'down';
     this.detect(false);
     this.home.gone(this);
-    this.home.tell({ type: 'leg-down', leg: this.id, by, cause });
+    this.home.tell({ type: 'leg-down', leg: this.id, by, cause, ...facts });
   }
 }

@@ -35,7 +35,7 @@ export class SipCalls {
     call.announce();
   }
 
-  carryOut(order: Exclude<SipOrder, { type: 'fault' }>): void {
+  carryOut(order: Exclude<SipOrder, { type: 'fault' | 'outside' }>): void {
     if (order.type === 'flush') return this.tell({ type: 'flushed' });
     if (order.type === 'ring') return this.ring(order);
     this.calls.get(order.leg)?.carryOut(order);

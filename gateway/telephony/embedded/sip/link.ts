@@ -4,6 +4,7 @@
  * the other has ended is ignored there, so neither waits for the other.
  */
 import type { Cause } from '../../port';
+import type { FromTrunks, ToTrunks } from '../trunk/link';
 import type { TransferStatus } from './transfer';
 
 /** The header by which page and gateway know a call before it has a leg. */
@@ -32,11 +33,13 @@ export type SipOrder =
   | { type: 'reoffer'; leg: string; sdp: string }
   /** A fault of signalling; without an extension of all telephones. */
   | { type: 'fault'; does: 'cut' | 'refuse'; extension: string | null; forMs: number }
+  /** Of calls over trunks, and of the trunks themselves. */
+  | { type: 'outside'; order: ToTrunks }
   /** Answered by `flushed` when everything asked before is done. */
   | { type: 'flush' };
 
 /** What the floor asks of one call that is there. */
-export type CallOrder = Exclude<SipOrder, { type: 'ring' | 'flush' | 'fault' }>;
+export type CallOrder = Exclude<SipOrder, { type: 'ring' | 'flush' | 'fault' | 'outside' }>;
 
 /** What signalling tells. */
 export type SipNews =
@@ -58,7 +61,8 @@ export type SipNews =
   | { type: 'referred'; leg: string; ref: string; to: string }
   /** The telephone's WebSocket has closed, or it is back over another one. */
   | { type: 'path'; leg: string; open: boolean }
+  | { type: 'outside'; news: FromTrunks }
   | { type: 'flushed' };
 
 /** News of one call. */
-export type CallNews = Exclude<SipNews, { type: 'invited' | 'flushed' }>;
+export type CallNews = Exclude<SipNews, { type: 'invited' | 'flushed' | 'outside' }>;

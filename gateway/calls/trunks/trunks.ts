@@ -1,0 +1,123 @@
+/**
+ * The trunks of all centres, as the engine is to have them and as it tells of them: which may carry a call of a centre, how
+ * each is now, and what went wrong on it last.
+ */
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { createBackground } from '../../platform/background';
+import type { GatewayContext } from '../../platform/context';
+import { trunkFailures, trunks } from '../../platform/db/schema';
+import { limits } from '../../platform/limits';
+import { createSerial } from '../../platform/serial';
+import type { TrunkState } from '../../telephony/port';
+import type { Trunk } from '../../telephony/trunks';
+import { inOrder } from './order';
+
+type Row = typeof trunks.$inferSelect;
+export type TrunkFailure = Pick<typeof trunkFailures.$inferSelect, 'at' | 'kind' | 'code' | 'words'>;
+
+export interface Trunks {
+  /** Tells the engine all there are: at the start, and after every change. */
+  tell(): Promise<void>;
+  /** Ids of those that may carry a call of this centre, the first to be tried first; `help`: a number for help. */
+  of(tenantId: number, help?: boolean): string[];
+  /** The number that is shown where a call has none of its own; empty: none is. */
+  callerIdOf(tenantId: number): string;
+  /** How it is; undefined: the engine has not said. */
+  stateOf(id: string): TrunkState | undefined;
+  /** Can any call of this centre be rung now, as far as is known? The training floor always can. */
+  hasWay(tenantId: number): boolean;
+  /** Is there a line over which help can be called? */
+  helps(tenantId: number): boolean;
+  /** What the engine says of a trunk. */
+  heed(state: TrunkState): void;
+  /** A call over a trunk reached nobody. */
+  failed(id: string, code: number | null, words: string): void;
+  /** The newest first. */
+  failuresOf(tenantId: number, id: string): Promise<TrunkFailure[]>;
+}
+
+const asTrunk = (row: Row): Trunk => ({
+  id: row.id,
+  host: row.host,
+  port: row.port,
+  transport: row.transport,
+  proxy: row.proxy,
+  domain: row.domain,
+  user: row.username,
+  authUser: row.authUser,
+  secret: row.secret,
+  register: row.register,
+  registerEveryS: row.registerEveryS,
+  optionsEveryS: row.optionsEveryS,
+  tls: { verify: row.tlsVerify, ca: row.tlsCa },
+  codecs: row.codecs,
+  srtp: row.srtp,
+  format: row.format,
+  prefix: row.prefix,
+  maxCalls: row.maxCalls,
+  callsPerSecond: row.callsPerSecond,
+  emergency: row.emergency,
+});
+
+/** `ctx.use(createTrunks)` */
+export function createTrunks(ctx: GatewayContext): Trunks {
+  const inBackground = ctx.use(createBackground);
+  const serial = createSerial();
+  const states = new Map<string, TrunkState>();
+  let known: readonly Row[] = [];
+
+  const ofCentre = (tenantId: number) => known.filter((row) => row.tenantId === tenantId);
+
+  async function keep(id: string, kind: TrunkFailure['kind'], code: number | null, words: string): Promise<void> {
+    const row = known.find((one) => one.id === id);
+    if (!row) return;
+    const at = new Date(ctx.clock.now());
+    await ctx.db.insert(trunkFailures).values({ trunkId: id, tenantId: row.tenantId, at, kind, code, words: words.slice(0, 300) });
+    await ctx.db.execute(sql`
+      delete from trunk_failures where trunk_id = ${id}::uuid and id not in (
+        select id from trunk_failures where trunk_id = ${id}::uuid order by at desc limit ${limits.trunks.failuresKept})`);
+  }
+
+  function note(id: string, kind: TrunkFailure['kind'], code: number | null, words: string): void {
+    inBackground(
+      serial.run(id, () => keep(id, kind, code, words)),
+      'a failure of a trunk was not written down',
+      { trunk: id },
+    );
+  }
+
+  return {
+    tell: () =>
+      serial.run('tell', async () => {
+        known = await ctx.db.select().from(trunks).where(eq(trunks.active, true));
+        for (const id of states.keys()) if (!known.some((row) => row.id === id)) states.delete(id);
+        await ctx.engine.setTrunks(known.map(asTrunk));
+      }),
+    of: (tenantId, help = false) =>
+      inOrder(
+        ofCentre(tenantId).filter(({ emergency }) => !help || emergency),
+        Math.random,
+      ),
+    callerIdOf: (tenantId) => ofCentre(tenantId).find(({ callerId }) => callerId !== '')?.callerId ?? '',
+    stateOf: (id) => states.get(id),
+    hasWay: (tenantId) =>
+      !ctx.engine.trunks.people || known.length === 0 || ofCentre(tenantId).some(({ id }) => states.get(id)?.state !== 'down'),
+    // An exchange of one's own knows the way to help by itself, and has no trunks here.
+    helps: (tenantId) => ctx.engine.trunks.emergency && (known.length === 0 || ofCentre(tenantId).some(({ emergency }) => emergency)),
+    heed(state) {
+      const before = states.get(state.trunk)?.state;
+      states.set(state.trunk, state);
+      if (state.state === 'down' && before !== 'down') {
+        ctx.log.warn({ trunk: state.trunk, code: state.code, why: state.why }, 'a trunk is down');
+        note(state.trunk, 'state', state.code, state.why ?? '');
+      }
+    },
+    failed: (id, code, words) => note(id, 'call', code, words),
+    failuresOf: (tenantId, id) =>
+      ctx.db
+        .select({ at: trunkFailures.at, kind: trunkFailures.kind, code: trunkFailures.code, words: trunkFailures.words })
+        .from(trunkFailures)
+        .where(and(eq(trunkFailures.tenantId, tenantId), eq(trunkFailures.trunkId, id)))
+        .orderBy(desc(trunkFailures.at)),
+  };
+}

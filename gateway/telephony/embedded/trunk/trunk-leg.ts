@@ -1,0 +1,235 @@
+import type { CallerId, Cause, EndFacts } from '../../port';
+import { numberFor, type Trunk } from '../../trunks';
+import { Leg, type LegHome, type LegIdentity } from '../legs/leg';
+import type { Mixer } from '../media/mixer';
+import { QUIET } from '../media/pcm';
+import type { TrunkEnd, TrunkNews, TrunkOrder } from './link';
+import { RtpPort } from './media/rtp-port';
+
+export interface TrunkSurroundings extends LegHome {
+  readonly mixer: Mixer;
+  /** Where speech of trunks arrives: the address that carriers are told, and its UDP ports. */
+  readonly rtp: { readonly address: string; readonly ports: readonly [number, number] };
+  /** Asks signalling, which runs in a thread of its own. */
+  order(order: TrunkOrder): void;
+  /** Speech could not be opened, e.g. because every port of the range is in use. */
+  noMedia(error: unknown): void;
+}
+
+export interface Dialled {
+  readonly number: string;
+  readonly caller: CallerId;
+  /** The person's telephone rings so long at most, ms; the tries of all trunks together. */
+  readonly ringMs: number;
+  /** The trunks that can take the call now, the first to be tried first. */
+  readonly over: readonly Trunk[];
+}
+
+/** So long without a packet, and the far end is gone: its BYE was lost, or its carrier's. */
+const DEAD_AFTER_MS = 60_000;
+
+/** A person outside, over a trunk: speech by RTP here, SIP in the thread of signalling. */
+export class TrunkLeg extends Leg {
+  private media: RtpPort | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  /** Trunks still to be tried, and whom they would ring. */
+  private rest: readonly Trunk[] = [];
+  private dialled: Dialled | null = null;
+  private sipCall: string | undefined;
+  private upAt = 0;
+  private wasReached = false;
+  /** The trunk that carries it now; null: none does. */
+  trunk: Trunk | null = null;
+
+  constructor(
+    identity: LegIdentity,
+    private readonly around: TrunkSurroundings,
+  ) {
+    super(identity, around.mixer.add(QUIET, 'other'), around);
+  }
+
+  override get sipCallId(): string | undefined {
+    return this.sipCall;
+  }
+
+  /** Calls the number over the first trunk, and over the next where a trunk itself fails. */
+  dial(wanted: Dialled): void {
+    this.dialled = wanted;
+    this.rest = wanted.over;
+    this.timer = setTimeout(() => this.hangup('no-answer'), wanted.ringMs);
+    this.tryNext({ cause: 'failed', reached: false });
+  }
+
+  /** Somebody has called us: their offer is answered when the gateway does. */
+  async called({ sipCallId, sdp }: Extract<TrunkNews, { type: 'called' }>, trunk: Trunk): Promise<boolean> {
+    this.sipCall = sipCallId;
+    this.trunk = trunk;
+    const media = this.open(trunk);
+    try {
+      this.answerSdp = sdp === '' ? await media.offer() : await media.answer(sdp);
+      return !this.isOver;
+    } catch (error) {
+      this.around.noMedia(error);
+      if (!this.isOver) this.around.order({ type: 'refuse', leg: this.id, status: 488 });
+      this.state = 'down';
+      this.close();
+      return false;
+    }
+  }
+
+  heed(news: Exclude<TrunkNews, { type: 'called' }>): void {
+    if (this.state === 'down') return;
+    switch (news.type) {
+      case 'progress':
+        return this.progress(news.ringing, news.sdp);
+      case 'accepted':
+        return this.accepted(news.sipCallId, news.sdp);
+      case 'cancelled':
+        return this.down('remote', 'cancelled');
+      case 'failed':
+        return this.failed(news.end);
+      case 'ended':
+        return this.down('remote', news.end.cause, facts(news.end));
+      case 'offered':
+        return void this.renegotiate(news.offer, news.sdp);
+      case 'reanswered':
+        return;
+    }
+  }
+
+  /** The caller hears that it rings: from their own network (180), which needs no speech of ours. */
+  ring(): void {
+    if (this.state !== 'new') return;
+    this.state = 'ringing';
+    this.around.order({ type: 'progress', leg: this.id, sdp: '' });
+  }
+
+  answer(): void {
+    if (this.state === 'down' || this.isAnswering) return;
+    this.isAnswering = true;
+    this.around.order({ type: 'accept', leg: this.id, sdp: this.answerSdp });
+  }
+
+  dtmf(digits: string): void {
+    if (!this.keysLost) this.media?.dtmf(digits);
+  }
+
+  /** Whose far end has not been heard for a minute is gone. @param now monotonic ms */
+  watch(now: number): void {
+    if (!this.isUp || !this.media) return;
+    if (now - Math.max(this.media.heardAt ?? 0, this.upAt) > DEAD_AFTER_MS) this.hangup('lost');
+  }
+
+  /** How it is heard, for the call's own record; null before there is speech. */
+  quality(): ReturnType<RtpPort['stats']> | null {
+    return this.media?.stats() ?? null;
+  }
+
+  protected release(cause: Cause): void {
+    if (this.trunk) this.around.order({ type: 'end', leg: this.id, cause });
+  }
+
+  protected override down(by: 'remote' | 'engine', cause: Cause, told: EndFacts = {}): void {
+    clearTimeout(this.timer);
+    this.close();
+    super.down(by, cause, told);
+  }
+
+  private answerSdp = '';
+  private isAnswering = false;
+
+  /** Hung up, perhaps while its offer was being made. */
+  private get isOver(): boolean {
+    return this.state === 'down';
+  }
+
+  private open(trunk: Trunk): RtpPort {
+    this.close();
+    const settings = { ...this.around.rtp, codecs: trunk.codecs, srtp: trunk.srtp ? ('must' as const) : ('never' as const) };
+    const media = new RtpPort(settings, { digit: (digit) => this.pressed(digit), flows: () => this.sounds() });
+    this.media = this.party.port = media;
+    return media;
+  }
+
+  private close(): void {
+    this.party.port = QUIET;
+    void this.media?.close();
+    this.media = null;
+  }
+
+  /** @param last why the trunk before it failed: the word that stands if there is no other */
+  private tryNext(last: TrunkEnd): void {
+    const [trunk, ...rest] = this.rest;
+    this.rest = rest;
+    this.trunk = trunk ?? null;
+    if (!trunk) return this.down('engine', last.cause, facts(last));
+    void this.offerOver(trunk);
+  }
+
+  private async offerOver(trunk: Trunk): Promise<void> {
+    const { dialled } = this;
+    if (!dialled) return;
+    try {
+      const sdp = await this.open(trunk).offer();
+      const { number, caller } = dialled;
+      if (this.isOver) return this.close();
+      const shown = { ...caller, number: caller.number && numberFor(trunk, caller.number) };
+      this.around.order({ type: 'dial', leg: this.id, trunk: trunk.id, number: numberFor(trunk, number), caller: shown, sdp });
+    } catch (error) {
+      this.around.noMedia(error);
+      this.trunk = null;
+      if (!this.isOver) this.down('engine', 'failed', { reached: false });
+    }
+  }
+
+  private progress(ringing: boolean, sdp: string | null): void {
+    this.wasReached = true;
+    if (sdp !== null) this.take(sdp);
+    // 183 alone says that something is to be heard, perhaps a message of the network; it counts as ringing here all the same.
+    this.rings(sdp !== null && !ringing);
+  }
+
+  private accepted(sipCallId: string, sdp: string): void {
+    clearTimeout(this.timer);
+    this.sipCall = sipCallId;
+    this.upAt = performance.now();
+    if (sdp !== '' && !this.take(sdp)) return this.hangup('failed');
+    this.up();
+  }
+
+  /** False: what they want to speak is nothing that we can. */
+  private take(sdp: string): boolean {
+    try {
+      this.media?.accept(sdp);
+      return true;
+    } catch (error) {
+      this.around.noMedia(error);
+      return false;
+    }
+  }
+
+  /** A trunk that has reached nobody is one that another may make up for. */
+  private failed(end: TrunkEnd): void {
+    if (end.reached === false && this.trunk)
+      this.home.tell({ type: 'trunk-failed', trunk: this.trunk.id, code: end.sip ?? null, words: end.reason ?? '' });
+    if (end.reached === false && !this.wasReached && this.rest.length > 0) return this.tryNext(end);
+    this.trunk = null;
+    this.down('remote', end.cause, facts({ ...end, reached: this.wasReached || end.reached !== false }));
+  }
+
+  private pressed(digit: string): void {
+    if (this.state !== 'down' && !this.keysLost) this.home.tell({ type: 'dtmf', leg: this.id, digit });
+  }
+
+  /** Hold, resume, another address or codec of the far end: its own music is heard, or nothing. */
+  private async renegotiate(offer: number, sdp: string): Promise<void> {
+    const answer = await this.media?.answer(sdp).catch(() => null);
+    if (!this.isOver) this.around.order({ type: 'reanswer', leg: this.id, offer, sdp: answer ?? null });
+  }
+}
+
+const facts = ({ sip, q850, reached }: TrunkEnd): EndFacts => ({
+  ...(sip !== undefined && { sip }),
+  ...(q850 !== undefined && { q850 }),
+  ...(reached !== undefined && { reached }),
+});
