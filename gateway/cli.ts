@@ -6,6 +6,7 @@ import { fieldAgentsImport } from './cli/field-agents-import';
 import { leadsImport } from './cli/leads-import';
 import { registryLoad } from './cli/registry-load';
 import { resetPassword } from './cli/reset-password';
+import { trunkTest } from './cli/trunk-test';
 import { UsageError } from './cli/usage';
 import { OperatorError } from './platform/operator-error';
 
@@ -19,6 +20,7 @@ const commands: Record<string, { usage: string; run: (args: string[]) => Promise
   'registry-load': registryLoad,
   'reset-password': resetPassword,
   'sign-out': signOutCommand,
+  'trunk-test': trunkTest,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../people/agents';
-import { statusAfter } from '../after-call';
+import { mustDispose, statusAfter } from '../after-call';
 import { type Effect, type Line, type LineEvent, type Order } from './line';
 import { newLine } from './new-line';
 import { step } from './state';
@@ -154,6 +154,15 @@ describe('an agent-first call', () => {
     expect(effects).toContainEqual({ type: 'tell', event: 'originate-failure', message });
     expect(told(effects)).not.toContain('hangup');
     expect(call).toMatchObject({ end: { by: 'agent', cause: message }, far: 'none' });
+  });
+
+  it('a line that reached nobody is no try at the lead: there is nothing to dispose', () => {
+    const unreached: LineEvent = { type: 'leg-down', leg: F, by: 'engine', cause: 'failed', reached: false, at: 0 };
+    const { line, call } = run(fresh('agent-first'), begin, ringing(A), up(A), unreached);
+    expect(call).toMatchObject({ far: 'none', end: { by: 'far', cause: 'failed' } });
+    expect(mustDispose(line)).toBe(false);
+    // Somebody's telephone rang before the line failed.
+    expect(mustDispose(run(fresh('agent-first'), begin, ringing(A), up(A), ringing(F), unreached).line)).toBe(true);
   });
 
   it.each(['busy', 'no-answer', 'declined', 'failed'] as const)('ends when the lead is %s, and the lead counts as reached', (cause) => {
