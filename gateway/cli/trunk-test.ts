@@ -1,7 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { networkInterfaces } from 'node:os';
 import { silent } from '../telephony/embedded/log';
-import { TrunkLines, type TrunkSettings, type TrunkState } from '../telephony/embedded/trunk/sip/trunk-lines';
+import { TrunkLines } from '../telephony/embedded/trunk/sip/trunk-lines';
+import type { TrunkSettings, TrunkState } from '../telephony/embedded/trunk/sip/trunk-settings';
 import { OperatorError } from '../platform/operator-error';
 import { readArgs, UsageError } from './usage';
 

@@ -30,6 +30,11 @@ export const REFUSED = [
   'sip-auth',
   'sip-contact',
   'sip-port',
+  // Trunks
+  'trunk-frame',
+  'trunk-stranger',
+  'trunk-flood',
+  'trunk-socket',
   // What one person may ask of the database
   'search-rate',
   'too-often',

@@ -34,6 +34,7 @@ test.beforeAll(async () => {
   luis = await startTelephone(folder, carrier, { user: LUIS, tone: 440 });
   const rtp = await freePort();
   gateway = await createTestGateway({
+    scenario: 'gateway/telephony/embedded/training/scenarios/tests.json',
     env: {
       ...{ ENGINE: 'trunk', TRUNK_ADDRESS: '127.0.0.1', TRUNK_SIP_PORT: String(await freePort()) },
       ...{ TRUNK_RTP_PORTS: `${rtp + 10_000}-${rtp + 10_099}`, DEMO_LEADS: '0', ...atTime('12:00', 'America/Los_Angeles') },

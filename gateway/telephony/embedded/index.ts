@@ -16,7 +16,7 @@ import trainingFloor from './training/scenarios/training-floor.json';
 import type { SignallingSettings } from './signalling';
 import { SipSockets } from './sockets';
 import { Thread, type ThreadEvents } from './thread';
-import type { TrunkAddress } from './trunk/sip/trunk-lines';
+import type { WireSettings } from './trunk/sip/wires';
 
 export type { Beyond } from './training/faults/list';
 export type { FloorStats } from './floor';
@@ -57,7 +57,7 @@ export interface TrunkOptions {
   /** The address that carriers are told, for SIP and speech. */
   address: string;
   /** Where SIP of carriers arrives: UDP, TCP and TLS. */
-  ports: TrunkAddress['ports'];
+  ports: WireSettings['ports'];
   /** UDP ports of speech, first and last. */
   rtpPorts: readonly [number, number];
 }
@@ -127,7 +127,7 @@ class EngineHost implements EmbeddedEngine {
 
   constructor(private readonly options: EmbeddedOptions) {
     const { realm, host, trunks } = options;
-    this.settings = { sip: { realm, host, outside: trunks ?? null }, floor: floorSettings(options) };
+    this.settings = { sip: { realm, host, outside: trunks ? { address: trunks.address, ports: trunks.ports } : null }, floor: floorSettings(options) };
     this.log = options.log ?? silent;
     this.sockets = new SipSockets(
       options.sipPath ?? DEFAULTS.sipPath,

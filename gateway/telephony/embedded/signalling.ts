@@ -5,14 +5,14 @@ import { SipCalls } from './sip/calls';
 import type { SipNews, SipOrder } from './sip/link';
 import { SipStack } from './sip/stack';
 import type { FromTrunks, ToTrunks } from './trunk/link';
-import { TrunkLines, type TrunkAddress } from './trunk/sip/trunk-lines';
+import { TrunkLines, type TrunkLinesSettings } from './trunk/sip/trunk-lines';
 
 export interface SignallingSettings {
   realm: string;
   /** The host that SIP addresses name. */
   host: string;
   /** Where carriers reach us; null: the people outside are the training floor's. */
-  outside: TrunkAddress | null;
+  outside: TrunkLinesSettings | null;
 }
 
 /** What signalling needs of the threads around it. */

@@ -1,7 +1,8 @@
 /** The floor's way outside over trunks: which can take a call, who calls in, and how each trunk is. */
 import type { EndFacts, TelephonyEngine, TrunkState } from '../../port';
 import { numberFrom, routesFor, type Trunk } from '../../trunks';
-import type { FromTrunks, ToTrunks, TrunkNews, TrunkOrder } from './link';
+import type { FromTrunks, ToTrunks } from './link';
+import type { TrunkNews, TrunkOrder } from './sip/trunk-link';
 import { TrunkLeg, type TrunkSurroundings } from './trunk-leg';
 
 type Originate = Parameters<TelephonyEngine['originate']>[0];

@@ -3,8 +3,8 @@ import { numberFor, type Trunk } from '../../trunks';
 import { Leg, type LegHome, type LegIdentity } from '../legs/leg';
 import type { Mixer } from '../media/mixer';
 import { QUIET } from '../media/pcm';
-import type { TrunkEnd, TrunkNews, TrunkOrder } from './link';
 import { RtpPort } from './media/rtp-port';
+import type { TrunkEnd, TrunkNews, TrunkOrder } from './sip/trunk-link';
 
 export interface TrunkSurroundings extends LegHome {
   readonly mixer: Mixer;
@@ -174,7 +174,7 @@ export class TrunkLeg extends Leg {
       const { number, caller } = dialled;
       if (this.isOver) return this.close();
       const shown = { ...caller, number: caller.number && numberFor(trunk, caller.number) };
-      this.around.order({ type: 'dial', leg: this.id, trunk: trunk.id, number: numberFor(trunk, number), caller: shown, sdp });
+      this.around.order({ type: 'dial', leg: this.id, trunk: trunk.id, number: numberFor(trunk, number), caller: shown, headers: [], sdp });
     } catch (error) {
       this.around.noMedia(error);
       this.trunk = null;
