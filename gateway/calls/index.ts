@@ -3,7 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import { tenants } from '../platform/db/schema';
-import { createCentres } from '../people/centre';
+import { centresIn } from '../people/centre';
 import { readHours } from './gate/hours';
 import { theLaw } from './law/law';
 import { zoneDataAt } from './law/zone-data';
@@ -25,9 +25,10 @@ const BEAT_MS = 10_000;
 /** A manifest that says "training" lifts no hours where the engine rings real people; its owner should know. */
 async function warnOfTraining(ctx: GatewayContext): Promise<void> {
   if (!ctx.engine.trunks.people) return;
+  const marked = centresIn(ctx.config.variantsDir);
   const centres = await ctx.db.select({ id: tenants.id, name: tenants.name, variant: tenants.variant }).from(tenants);
   for (const { id, name, variant } of centres)
-    if (ctx.use(createCentres).of(variant).training)
+    if (marked.of(variant).training)
       ctx.log.warn(
         { tenant: id, name },
         'this centre is marked as a training floor, but the engine rings real people: calling hours are kept',

