@@ -12,7 +12,7 @@ import type { FloorSettings, FloorStats } from './floor';
 import { silent, type Log } from './log';
 import { promptsFolder } from './places';
 import { parseScenario, type Behaviour, type Scenario } from './training/scenario';
-import trainingFloor from './training/scenarios/training-floor.json';
+import trainingFloor from './training/scenarios/training-floor.json' with { type: 'json' };
 import type { SignallingSettings } from './signalling';
 import { SipSockets } from './sockets';
 import { Thread, type ThreadEvents } from './thread';

@@ -208,13 +208,14 @@ export class TrunkLeg extends Leg {
     }
   }
 
-  /** A trunk that has reached nobody is one that another may make up for. */
+  /** What another trunk may make up for is tried there; what is said of the number or its person is the answer. */
   private failed(end: TrunkEnd): void {
-    if (end.reached === false && this.trunk)
+    const atFault = !this.wasReached && isOfTheLine(end);
+    if (atFault && this.trunk)
       this.home.tell({ type: 'trunk-failed', trunk: this.trunk.id, code: end.sip ?? null, words: end.reason ?? '' });
-    if (end.reached === false && !this.wasReached && this.rest.length > 0) return this.tryNext(end);
+    if (atFault && this.rest.length > 0) return this.tryNext(end);
     this.trunk = null;
-    this.down('remote', end.cause, facts({ ...end, reached: this.wasReached || end.reached !== false }));
+    this.down('remote', end.cause, facts({ ...end, reached: !atFault }));
   }
 
   private pressed(digit: string): void {
@@ -227,6 +228,12 @@ export class TrunkLeg extends Leg {
     if (!this.isOver) this.around.order({ type: 'reanswer', leg: this.id, offer, sdp: answer ?? null });
   }
 }
+
+/** Q.850: no such number, it has changed, has moved, or is not whole. */
+const OF_THE_NUMBER: ReadonlySet<number | undefined> = new Set([1, 22, 23, 28]);
+
+/** The line itself was at fault: nobody's telephone was reached, and nothing was said of the number either. */
+const isOfTheLine = ({ reached, cause, q850 }: TrunkEnd): boolean => !reached && cause === 'failed' && !OF_THE_NUMBER.has(q850);
 
 const facts = ({ sip, q850, reached }: TrunkEnd): EndFacts => ({
   ...(sip !== undefined && { sip }),
