@@ -86,7 +86,9 @@ export const trunkTest = {
     const place = readTrunkAddress(positionals[0]!);
     const secret = process.env.TRUNK_PASSWORD ?? null;
     if (place.user !== null && secret === null)
-      throw new UsageError('Set TRUNK_PASSWORD to the password of the user, or leave the user out of the address: then it is only asked whether the carrier answers.');
+      throw new UsageError(
+        'Set TRUNK_PASSWORD to the password of the user, or leave the user out of the address: then it is only asked whether the carrier answers.',
+      );
     const settings: TrunkSettings = {
       id: 'test',
       ...place,

@@ -43,7 +43,10 @@ describe('configuration', () => {
     [{ ICE_SERVERS: '[{"urls":["turn:a.example"],"username":"x"}]' }, 'ICE_SERVERS must be'],
     [{ ENGINE: 'pbx' }, 'ENGINE must be training (simulated people) or trunk (real lines)'],
     [{ ENGINE: 'trunk' }, 'ENGINE=trunk rings real people, and the demo people’s password is public. Set DEMO=0'],
-    [{ ENGINE: 'trunk', DEMO: '0', TRUNK_ADDRESS: 'sip.example.org' }, 'TRUNK_ADDRESS must be the IP address at which carriers reach this machine'],
+    [
+      { ENGINE: 'trunk', DEMO: '0', TRUNK_ADDRESS: 'sip.example.org' },
+      'TRUNK_ADDRESS must be the IP address at which carriers reach this machine',
+    ],
     [{ TRUNK_RTP_PORTS: '43000' }, 'TRUNK_RTP_PORTS must be two UDP ports with a dash between them'],
     [{ MEDIA_PORTS: '42000' }, 'MEDIA_PORTS must be two UDP ports with a dash between them, such as 42000-42999'],
     [{ MEDIA_PORTS: '42999-42000' }, 'MEDIA_PORTS must go from the lower to the higher port, and hold at least 10'],

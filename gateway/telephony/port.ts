@@ -7,6 +7,8 @@
  */
 import type { Trunk } from './trunks';
 
+export type { Trunk };
+
 export type Cause = 'normal' | 'busy' | 'declined' | 'no-answer' | 'not-registered' | 'cancelled' | 'lost' | 'failed';
 /** Whom a call wants to ring. `trunks`: ids of those that may carry it, the first to be tried first; the training floor has none. */
 export type Target = { extension: string } | { number: string; trunks?: readonly string[] };

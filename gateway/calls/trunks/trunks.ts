@@ -8,8 +8,7 @@ import type { GatewayContext } from '../../platform/context';
 import { trunkFailures, trunks } from '../../platform/db/schema';
 import { limits } from '../../platform/limits';
 import { createSerial } from '../../platform/serial';
-import type { TrunkState } from '../../telephony/port';
-import type { Trunk } from '../../telephony/trunks';
+import type { Trunk, TrunkState } from '../../telephony/port';
 import { inOrder } from './order';
 
 type Row = typeof trunks.$inferSelect;

@@ -127,7 +127,10 @@ class EngineHost implements EmbeddedEngine {
 
   constructor(private readonly options: EmbeddedOptions) {
     const { realm, host, trunks } = options;
-    this.settings = { sip: { realm, host, outside: trunks ? { address: trunks.address, ports: trunks.ports } : null }, floor: floorSettings(options) };
+    this.settings = {
+      sip: { realm, host, outside: trunks ? { address: trunks.address, ports: trunks.ports } : null },
+      floor: floorSettings(options),
+    };
     this.log = options.log ?? silent;
     this.sockets = new SipSockets(
       options.sipPath ?? DEFAULTS.sipPath,
