@@ -131,7 +131,7 @@ describe('scenarios', () => {
 
   it('reads the shipped files', () => {
     for (const name of ['training-floor.json', 'tests.json']) {
-      const file = readFileSync(join(promptsFolder(), '..', 'scenarios', name), 'utf8');
+      const file = readFileSync(join(promptsFolder(), '..', 'training', 'scenarios', name), 'utf8');
       expect(
         Object.keys(parseScenario(JSON.parse(file)).outcomes).every((outcome) => (OUTCOMES as readonly string[]).includes(outcome)),
       ).toBe(true);
