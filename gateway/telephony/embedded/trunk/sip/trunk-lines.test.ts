@@ -60,6 +60,17 @@ describe('trunks', () => {
     expect((await bench.next('failed')).end.reason).toBe('There is no such trunk.');
   });
 
+  it('a change that went wrong does not keep the next one from being made', async () => {
+    await bench.open();
+    const state = vi.spyOn(bench.states, 'push').mockImplementationOnce(() => {
+      throw new Error('told in vain');
+    });
+    await expect(bench.lines.set([PLAIN])).rejects.toThrow('told in vain');
+    state.mockRestore();
+    await bench.lines.set([{ ...PLAIN, id: 't2' }]);
+    expect((await bench.state('up')).trunk).toBe('t2');
+  });
+
   it('a call over a trunk that was changed goes on, and ends', async () => {
     await bench.open();
     const carrier = await bench.carrier();

@@ -87,7 +87,7 @@ export class TrunkLines {
 
   /** These are the trunks from now on. A changed one begins anew; calls over what it was go on. */
   set(trunks: readonly TrunkSettings[]): Promise<void> {
-    return (this.setting = this.setting.then(() => this.change(trunks)));
+    return (this.setting = this.setting.catch(() => {}).then(() => this.change(trunks)));
   }
 
   carryOut(order: TrunkOrder): void {
