@@ -48,6 +48,7 @@ function consequences(why: FailedBecause, now: Date) {
   if (why === 'agent') return { priority: sql`least(${leads.priority}, ${CALLBACK_PRIORITY})`, dials: notDialled };
   if (why === 'fault')
     return {
+      dials: notDialled,
       failedDials: sql`${leads.failedDials} + 1`,
       retryWhy: 'fault',
       retryAt: sql`${now}::timestamptz + ${retryDelay} * interval '1 millisecond'`,

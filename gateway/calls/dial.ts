@@ -25,11 +25,12 @@ import { pacedCampaigns } from './pacing/store';
 import { createLedger } from './storage/ledger';
 import { leadName } from './manual';
 import { createOrchestrator } from './orchestrator';
+import { createTrunks } from './trunks/trunks';
 import { ringMain } from './claimed-leads';
 import { notDeactivated, notWhileStopping } from './gate/before-a-ring';
 import { numberOf } from './gate/numbers-of-lead';
 import { createPermits } from './gate/permits';
-import { centreClosed, mayNotRing, registriesClosed, zonesOld } from './gate/refusal-words';
+import { centreClosed, lineDown, mayNotRing, registriesClosed, zonesOld } from './gate/refusal-words';
 import { offsetOf } from './law/judge';
 import { zoneDataAt } from './law/zone-data';
 
@@ -55,6 +56,7 @@ export function createDials(ctx: GatewayContext): Dials {
   const isQuiet = ctx.use(createQuiet);
   const pacing = ctx.use(createPacing);
   const transfers = ctx.use(createLiveTransfers);
+  const trunks = ctx.use(createTrunks);
   const inBackground = ctx.use(createBackground);
   // A person waits for a dial: by their connections, not those of calls.
   const db = ctx.db.lane('desk');
@@ -69,8 +71,14 @@ export function createDials(ctx: GatewayContext): Dials {
     if ((await statuses.of(account)).status !== 'ready') throw forbidden('You are not ready.');
     if (await hasOverdueLock(ctx, account)) throw forbidden('setters.overdueFollowUpsMessage');
     notWhileStopping(ctx);
+    mustHaveALine(account);
     mustKnowTheTime(account);
     await mustBeOpen(account);
+  }
+
+  /** Nothing is claimed for a line that is known to be down. */
+  function mustHaveALine({ tenantId, language }: SignedIn): void {
+    if (!trunks.hasWay(tenantId)) throw lineDown(language);
   }
 
   /** By old data of time zones people would be called an hour too late, and nobody would notice. */
@@ -158,6 +166,7 @@ export function createDials(ctx: GatewayContext): Dials {
   async function dialLead(account: SignedIn, leadId: string, type: Call['type']): Promise<Call> {
     notDeactivated(account);
     notWhileStopping(ctx);
+    mustHaveALine(account);
     if (calls.liveOf(account.id)) throw onACall();
     await needsPage(account);
     await needsPhone(account);

@@ -99,6 +99,7 @@ export type Refusal =
   | 'may-not-ring'
   | 'centre-closed'
   | 'zones-old'
+  | 'line-down'
   | 'registry-busy'
   | 'on-a-call'
   | 'not_synced'

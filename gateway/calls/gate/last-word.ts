@@ -19,7 +19,7 @@ import { createLedger } from '../storage/ledger';
 import type { Path } from './evidence';
 import { createLookAgain } from './look-again';
 import { type Asked, createPermits, type Unjudged } from './permits';
-import type { Pass, Way } from './ring';
+import { type Pass, shownNumber, type Way } from './ring';
 import { createTrunks } from '../trunks/trunks';
 
 /** Cause of a call that ended because nobody could say whether its number may be rung: the page has words for it. */
@@ -109,7 +109,8 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
   async function judge(line: Line, { number, path, callerId }: Outside): Promise<Answer> {
     const asked = await askedOf(line, number);
     if (!asked) return refused('failed');
-    return permits.grant({ ...asked, callId: line.call.callId, accountId: line.accountId, path, callerId });
+    const shown = shownNumber(callerId, trunks.callerIdOf(line.tenantId));
+    return permits.grant({ ...asked, callId: line.call.callId, accountId: line.accountId, path, callerId: shown });
   }
 
   /** A database that is away for a moment ends no dial: it is asked again, for as long as somebody waits for the answer. */

@@ -79,6 +79,9 @@ export function centreClosed(opens: number | null, now: number, zone: string, la
 }
 
 /** 403 of an automatic dial by data of time zones that are too old to judge hours by. */
+/** 403 of a dial where no trunk of the centre is up: a lead would be claimed, and the agent rung, for nothing. */
+export const lineDown = (language: Language): HttpProblem => new HttpProblem(403, TEXTS[language].line_down, {}, { code: 'line-down' });
+
 export const zonesOld = (language: Language): HttpProblem => new HttpProblem(403, TEXTS[language].zones_old, {}, { code: 'zones-old' });
 
 /**

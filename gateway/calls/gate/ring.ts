@@ -21,7 +21,10 @@ export async function ring(engine: TelephonyEngine, wanted: Originate, pass: Pas
 }
 
 const shown = ({ target, callerId }: Originate, pass: Pass): CallerId =>
-  pass === 'inside' || 'extension' in target || callerId.number !== '' ? callerId : { ...callerId, number: pass.callerId };
+  pass === 'inside' || 'extension' in target ? callerId : { ...callerId, number: shownNumber(callerId.number, pass.callerId) };
+
+/** What the person sees: the call's own number, or the centre's where that is none, as an agent's extension who dials by hand. */
+export const shownNumber = (own: string, centre: string): string => (/^\d{10}$/.test(own) || centre === '' ? own : centre);
 
 function permitted({ target }: Originate, pass: Pass): Permitted {
   if ('extension' in target) return target;

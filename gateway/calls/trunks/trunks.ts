@@ -63,6 +63,8 @@ export function createTrunks(ctx: GatewayContext): Trunks {
   const inBackground = ctx.use(createBackground);
   const serial = createSerial();
   const states = new Map<string, TrunkState>();
+  /** When each failed last. */
+  const last = new Map<string, number>();
   let known: readonly Row[] = [];
 
   const ofCentre = (tenantId: number) => known.filter((row) => row.tenantId === tenantId);
@@ -70,7 +72,9 @@ export function createTrunks(ctx: GatewayContext): Trunks {
   async function keep(id: string, kind: TrunkFailure['kind'], code: number | null, words: string): Promise<void> {
     const row = known.find((one) => one.id === id);
     if (!row) return;
-    const at = new Date(ctx.clock.now());
+    // Of one moment, too, the last one is the newest.
+    const at = new Date(Math.max(ctx.clock.now(), (last.get(id) ?? 0) + 1));
+    last.set(id, at.getTime());
     await ctx.db.insert(trunkFailures).values({ trunkId: id, tenantId: row.tenantId, at, kind, code, words: words.slice(0, 300) });
     await ctx.db.execute(sql`
       delete from trunk_failures where trunk_id = ${id}::uuid and id not in (
@@ -100,6 +104,7 @@ export function createTrunks(ctx: GatewayContext): Trunks {
     callerIdOf: (tenantId) => ofCentre(tenantId).find(({ callerId }) => callerId !== '')?.callerId ?? '',
     stateOf: (id) => states.get(id),
     hasWay: (tenantId) =>
+      // Fakes and exchanges of one's own have no trunks here.
       !ctx.engine.trunks.people || known.length === 0 || ofCentre(tenantId).some(({ id }) => states.get(id)?.state !== 'down'),
     // An exchange of one's own knows the way to help by itself, and has no trunks here.
     helps: (tenantId) => ctx.engine.trunks.emergency && (known.length === 0 || ofCentre(tenantId).some(({ emergency }) => emergency)),

@@ -37,7 +37,11 @@ export class Signalling {
   private readonly calls: SipCalls;
   private readonly trunks: TrunkLines | null;
 
-  constructor(settings: SignallingSettings, home: SignallingHome, log: Log) {
+  constructor(
+    settings: SignallingSettings,
+    home: SignallingHome,
+    private readonly log: Log,
+  ) {
     this.calls = new SipCalls({
       tell: (news) => home.tell(news),
       contacts: (extension) => this.sip.contacts(extension),
@@ -79,7 +83,8 @@ export class Signalling {
   }
 
   private outside(order: ToTrunks): void {
-    if (order.type === 'trunks') void this.trunks?.set(order.trunks);
+    if (order.type === 'trunks')
+      this.trunks?.set(order.trunks).catch((error: unknown) => this.log.error('trunks could not be set', { error: String(error) }));
     else this.trunks?.carryOut(order);
   }
 

@@ -92,7 +92,9 @@ export class TrunkLeg extends Leg {
         return this.down('remote', news.end.cause, facts(news.end));
       case 'offered':
         return void this.renegotiate(news.offer, news.sdp);
+      // The answer of a caller who had made no offer: to the one in our 200.
       case 'reanswered':
+        if (news.sdp !== null && !this.take(news.sdp)) this.hangup('failed');
         return;
     }
   }

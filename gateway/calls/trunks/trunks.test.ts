@@ -1,0 +1,124 @@
+/** What becomes of a dial by how the trunks of its centre are. */
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { leads, permits, trunkFailures, trunks } from '../../platform/db/schema';
+import { callsFloor, type Floor } from '../../testing/floor';
+import { createTrunks } from './trunks';
+
+let floor: Floor;
+let id: string;
+let start: number;
+beforeAll(async () => {
+  floor = await callsFloor();
+  start = floor.clock.now();
+});
+afterAll(() => floor.stop());
+beforeEach(async () => {
+  floor.engine.trunks.people = true;
+  // Noon in New York.
+  floor.clock.advance(Date.parse('2026-12-02T17:00:00Z') - floor.clock.now());
+  const own = { tenantId: 1, name: 'Carrier', host: 'sip.carrier.example', callerId: '8005550100' };
+  const [row] = await floor.db.insert(trunks).values(own).returning();
+  id = row!.id;
+  await gate().tell();
+});
+afterEach(async () => {
+  await floor.clear();
+  await floor.db.delete(trunks);
+  await gate().tell();
+  floor.engine.trunks.people = false;
+  floor.engine.trunks.emergency = false;
+  floor.clock.advance(start - floor.clock.now());
+});
+const gate = () => floor.gateway.ctx.use(createTrunks);
+const become = (state: 'up' | 'down', why: string | null = null) =>
+  floor.engine.emit({ type: 'trunk-state', trunk: id, state, why, code: why === null ? null : 403, since: floor.clock.now() });
+const leadRow = async (lead: string) => (await floor.db.select().from(leads).where(eq(leads.id, lead)))[0];
+const YORK = '2125550177';
+
+it('the engine is told all trunks at the start and after a change, those that are off left out', async () => {
+  expect(floor.engine.noted).toContainEqual({
+    command: 'setTrunks',
+    args: [[expect.objectContaining({ id, host: 'sip.carrier.example', format: 'plus', codecs: ['PCMU', 'PCMA'] })]],
+  });
+  await floor.db.update(trunks).set({ active: false });
+  await gate().tell();
+  expect(floor.engine.noted.at(-1)).toEqual({ command: 'setTrunks', args: [[]] });
+  expect(gate().of(1)).toEqual([]);
+});
+
+describe('a dial', () => {
+  it('goes over the trunks of its own centre, and shows their number where it has none', async () => {
+    const [other] = await floor.db.insert(trunks).values({ tenantId: 2, name: 'Other', host: 'other.example' }).returning();
+    await gate().tell();
+    become('up');
+    const agent = await floor.worker('qualifier@isius.demo');
+    floor.engine.arrive('by-hand', { from: agent.extension, to: YORK });
+    const { target, callerId } = await floor.engine.rung(YORK);
+    expect(target).toMatchObject({ number: YORK, trunks: [id], permit: expect.any(String) });
+    expect(callerId.number).toBe('8005550100');
+    expect(gate().of(2)).toEqual([other!.id]);
+  });
+
+  it('is refused in words while no trunk is up: no lead is claimed, and nobody’s phone rings', async () => {
+    become('down', 'The carrier refused the password (403).');
+    const agent = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: YORK, state: 'NY' });
+    await agent.status('ready');
+    expect(await agent.api.post('/dials/auto')).toMatchObject({
+      status: 403,
+      body: { code: 'line-down', message: expect.stringMatching(/line/) },
+    });
+    expect(await leadRow(lead.id)).toMatchObject({ dials: 0, claimedBy: null });
+    become('up');
+    expect((await agent.api.post('/dials/auto')).status).toBe(201);
+  });
+
+  it('that reached nobody is no try at its lead, leaves nothing to dispose, and stands with the trunk’s failures', async () => {
+    become('up');
+    const agent = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: YORK, state: 'NY' });
+    await agent.status('ready');
+    expect((await agent.api.post('/dials/auto')).status).toBe(201);
+    floor.engine.up((await floor.engine.rung(agent.extension)).leg);
+    const { leg } = await floor.engine.rung(YORK);
+    floor.engine.emit({ type: 'trunk-failed', trunk: id, code: 503, words: 'The carrier takes no calls now (503).' });
+    floor.engine.down(leg, 'failed', { reached: false, sip: 503, q850: 34 });
+    await agent.page.next('hangup');
+    await floor.settled();
+    expect((await agent.snapshot()).toDispose).toEqual([]);
+    expect(await leadRow(lead.id)).toMatchObject({ dials: 0, claimedBy: null, retryWhy: 'fault' });
+    await expect
+      .poll(() => gate().failuresOf(1, id))
+      .toMatchObject([{ kind: 'call', code: 503, words: 'The carrier takes no calls now (503).' }]);
+  });
+});
+
+it('what went wrong is kept, the newest few', async () => {
+  become('up');
+  for (let nth = 1; nth <= 25; nth++) floor.engine.emit({ type: 'trunk-failed', trunk: id, code: 500, words: `${nth}` });
+  await expect.poll(async () => (await gate().failuresOf(1, id))[0]?.words).toBe('25');
+  await expect.poll(() => floor.db.$count(trunkFailures)).toBe(20);
+  expect(await gate().failuresOf(2, id)).toEqual([]);
+});
+
+describe('help', () => {
+  it('goes over the trunks that carry it', async () => {
+    await floor.db.insert(trunks).values({ tenantId: 1, name: 'Help', host: 'help.example', emergency: true });
+    await gate().tell();
+    floor.engine.trunks.emergency = true;
+    const agent = await floor.worker('qualifier@isius.demo');
+    floor.engine.arrive('help', { from: agent.extension, to: '911' });
+    const { target } = await floor.engine.rung('911');
+    expect(target).toMatchObject({ trunks: gate().of(1, true) });
+    expect(gate().of(1, true)).toHaveLength(1);
+  });
+
+  it('that no trunk of the centre carries stands in the evidence as wanted and not rung', async () => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    floor.engine.arrive('help', { from: agent.extension, to: '911' });
+    const kept = () => floor.db.select().from(permits);
+    await expect.poll(kept).toMatchObject([{ phone: '911', path: 'emergency', granted: false, rule: 'no-line', accountId: agent.id }]);
+    expect(floor.engine.hungUp).toContainEqual({ leg: 'help', cause: 'failed' });
+  });
+});
