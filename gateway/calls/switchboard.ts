@@ -7,6 +7,7 @@ import { createInbound } from './inbound';
 import { agentDials, agentRefers } from './manual';
 import { createOrchestrator } from './orchestrator';
 import { createAttempts } from './pacing/attempts';
+import { createTestCalls } from './trunks/test-call';
 import { createTrunks } from './trunks/trunks';
 import { createPresence } from '../people/presence';
 
@@ -23,6 +24,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
   const presence = ctx.use(createPresence);
   const attempts = ctx.use(createAttempts);
   const trunks = ctx.use(createTrunks);
+  const tests = ctx.use(createTestCalls);
 
   const inBackground = ctx.use(createBackground);
   /** New legs that are being followed up, and of those the ones that went down meanwhile: no call or caller heard of it. */
@@ -42,6 +44,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
     const line = calls.lineOfLeg(event.leg);
     if (line) calls.apply(line.call.callId, event);
     if (event.type === 'leg-up' || event.type === 'leg-down' || event.type === 'detected') attempts.hear(event);
+    if (event.type === 'leg-ringing' || event.type === 'leg-up' || event.type === 'leg-down') tests.hear(event);
     if (event.type === 'leg-down') {
       calls.pairedDown(event.leg);
       inbound.legDown(event.leg);
@@ -78,6 +81,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
   function engineDown(): void {
     inbound.engineDown();
     attempts.stopAll('failed');
+    tests.engineDown();
     for (const line of calls.live()) calls.apply(line.call.callId, { type: 'hang-up', by: 'system', cause: 'engine-down' });
   }
 
@@ -94,6 +98,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
       case 'play-done':
         inbound.playDone(event.id);
         attempts.playDone(event);
+        tests.playDone(event.id);
         return void calls.apply(event.id.slice(0, UUID_LENGTH), event);
       case 'record-started':
       case 'record-failed':

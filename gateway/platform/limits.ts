@@ -412,6 +412,12 @@ export const limits = {
     most: 20,
     /** What went wrong on a trunk is kept so often, the newest. */
     failuresKept: 20,
+    /** Test calls of one centre in a minute; one at a time. */
+    testsPerMinute: 4,
+    /** A test call rings so long, ms. */
+    testRingMs: 30_000,
+    /** And plays its message so long at most. */
+    testPlayMs: 15_000,
   },
 
   /** Commands to the telephony engine. */

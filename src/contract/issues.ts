@@ -43,6 +43,15 @@ export const ISSUE_CODES = [
   /** Another record has it: `choices` says which, and what of it. */
   'taken',
   'email',
+  /** Of telephone lines: a name or address, a user, digits before a number, a number that is shown, a certificate. */
+  'host',
+  'sip-user',
+  'dial-prefix',
+  'caller-id',
+  'certificate',
+  /** Registration without a user, and encrypted speech without TLS. */
+  'needs-user',
+  'needs-tls',
   /** A permission that the person's roles may not hold. */
   'not-for-role',
   /** A role above those of who gives it. */
@@ -107,6 +116,13 @@ export const ISSUE_WORDS: Record<IssueCode, string> = {
   'hidden-signs': 'This has signs that nobody sees, such as one that turns the direction of writing.',
   taken: 'Already used: {choices}.',
   email: 'This is no e-mail address.',
+  host: 'This must be a name or address, such as sip.carrier.example or 203.0.113.7, without sip: and spaces.',
+  'sip-user': 'This may have no spaces, quotes, angle brackets, @ or ;.',
+  'dial-prefix': 'This may have up to 8 digits, # and *.',
+  'caller-id': 'This must be a North American number of ten digits, or empty.',
+  certificate: 'This is no certificate in PEM form: it begins with -----BEGIN CERTIFICATE-----.',
+  'needs-user': 'A line that registers needs a user.',
+  'needs-tls': 'Encrypted speech needs the transport TLS: its keys travel in the signalling.',
   'not-for-role': 'The roles of this person may not have this.',
   'role-above': 'This role is above your own.',
   switch: 'A switch is 0 or 1.',

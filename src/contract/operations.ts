@@ -209,6 +209,14 @@ export const operations = {
   beginEmergencyBan: op('POST', '/workspace/emergency-bans', 201, 'calling-rules', admins),
   endEmergencyBan: op('DELETE', '/workspace/emergency-bans/:id', 204, 'calling-rules', admins),
 
+  // Telephone lines: the centre's SIP trunks
+  getTrunks: op('GET', '/workspace/trunks', 200, 'trunks', managers),
+  saveTrunk: op('PUT', '/workspace/trunks', 200, 'trunks', admins),
+  deleteTrunk: op('DELETE', '/workspace/trunks/:id', 204, 'trunks', admins),
+  getTrunkFailures: op('GET', '/workspace/trunks/:id/failures', 200, 'trunks', managers),
+  testTrunk: op('POST', '/workspace/trunks/:id/tests', 201, 'trunks', admins),
+  getTrunkTest: op('GET', '/workspace/trunk-tests/:id', 200, 'trunks', admins),
+
   // Why somebody was rung, or was not
   listPermits: op('GET', '/workspace/permits', 200, 'permits', managers),
   exportPermits: op('POST', '/workspace/permit-exports', 201, 'permits', managers),

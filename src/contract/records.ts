@@ -22,6 +22,7 @@ export const RECORDS = [
   'registry',
   'exemption',
   'do-not-call',
+  'trunk',
 ] as const;
 export type RecordKind = (typeof RECORDS)[number];
 

@@ -187,6 +187,13 @@ const RIGHTS: Record<OperationId, readonly [Who, Of?]> = {
   withdrawCallingRule: ['admins'],
   beginEmergencyBan: ['admins'],
   endEmergencyBan: ['admins'],
+  // Another centre's line is not there: gateway/areas/trunks/routes.test.ts.
+  getTrunks: ['managers'],
+  saveTrunk: ['admins'],
+  deleteTrunk: ['admins'],
+  getTrunkFailures: ['managers'],
+  testTrunk: ['admins'],
+  getTrunkTest: ['admins'],
   // Another centre's are not shown: gateway/areas/permits/permits.test.ts.
   listPermits: ['managers'],
   exportPermits: ['managers'],

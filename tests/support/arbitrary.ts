@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
 import { PATTERNS } from '@dialer/contract';
+import { TRUNK_PATTERNS } from '@dialer/contract/trunks';
 
 interface CheckDef {
   check: string;
@@ -45,6 +46,12 @@ const SHAPES = new Map<string, fc.Arbitrary<string>>([
   [String(PATTERNS.hours), fc.constantFrom('', '08:00 17:30')],
   [String(PATTERNS.wholeNumber), fc.integer().map(String)],
   [String(PATTERNS.decimal), fc.integer().map(String)],
+  [String(TRUNK_PATTERNS.host), fc.constantFrom('sip.carrier.example', '203.0.113.7', '[2001:db8::7]')],
+  [String(TRUNK_PATTERNS.maybeHost), fc.constantFrom('', 'centre.example')],
+  [String(TRUNK_PATTERNS.proxy), fc.constantFrom('', 'proxy.example', 'proxy.example:5080')],
+  [String(TRUNK_PATTERNS.user), digits(1, 9).map((name) => `u${name}`)],
+  [String(TRUNK_PATTERNS.prefix), fc.constantFrom('', '9', '12#')],
+  [String(TRUNK_PATTERNS.callerId), fc.constantFrom('', '6175550100')],
   [String(PATTERNS.base64), fc.constantFrom('', 'QQ==', 'QUJD')],
 ]);
 

@@ -69,12 +69,9 @@ export function createTrunks(ctx: GatewayContext): Trunks {
 
   const ofCentre = (tenantId: number) => known.filter((row) => row.tenantId === tenantId);
 
-  async function keep(id: string, kind: TrunkFailure['kind'], code: number | null, words: string): Promise<void> {
+  async function keep(id: string, { at, kind, code, words }: TrunkFailure): Promise<void> {
     const row = known.find((one) => one.id === id);
     if (!row) return;
-    // Of one moment, too, the last one is the newest.
-    const at = new Date(Math.max(ctx.clock.now(), (last.get(id) ?? 0) + 1));
-    last.set(id, at.getTime());
     await ctx.db.insert(trunkFailures).values({ trunkId: id, tenantId: row.tenantId, at, kind, code, words: words.slice(0, 300) });
     await ctx.db.execute(sql`
       delete from trunk_failures where trunk_id = ${id}::uuid and id not in (
@@ -82,8 +79,11 @@ export function createTrunks(ctx: GatewayContext): Trunks {
   }
 
   function note(id: string, kind: TrunkFailure['kind'], code: number | null, words: string): void {
+    // When it happened, not when it is written; of one moment, too, the last one is the newest.
+    const at = new Date(Math.max(ctx.clock.now(), (last.get(id) ?? 0) + 1));
+    last.set(id, at.getTime());
     inBackground(
-      serial.run(id, () => keep(id, kind, code, words)),
+      serial.run(id, () => keep(id, { at, kind, code, words })),
       'a failure of a trunk was not written down',
       { trunk: id },
     );

@@ -9,6 +9,7 @@ import { registryPayloads } from './registries';
 import { recordings } from './recordings';
 import { settings } from './settings';
 import { sunlife } from './sunlife';
+import { trunks } from './trunks';
 import { users } from './users';
 
 export const administration = {
@@ -22,5 +23,6 @@ export const administration = {
   ...registryPayloads,
   ...recordings,
   ...sunlife,
+  ...trunks,
   ...plugins,
 };

@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import { type Issue, ISSUE_CODES, type IssueCode, issueWords } from '../issues';
 import { PATTERNS } from '../limits';
+import { TRUNK_PATTERNS } from '../trunks';
 
 type Found = z.core.$ZodIssue & { readonly input?: unknown };
 /** One issue at its place: `path` as zod has it, `text` the words to show where there is no translation. */
@@ -40,6 +41,12 @@ const BY_PATTERN = new Map<string, IssueCode>([
   [String(PATTERNS.wholeNumber), 'whole-number'],
   [String(PATTERNS.decimal), 'number'],
   [String(PATTERNS.base64), 'text'],
+  [String(TRUNK_PATTERNS.host), 'host'],
+  [String(TRUNK_PATTERNS.maybeHost), 'host'],
+  [String(TRUNK_PATTERNS.proxy), 'host'],
+  [String(TRUNK_PATTERNS.user), 'sip-user'],
+  [String(TRUNK_PATTERNS.prefix), 'dial-prefix'],
+  [String(TRUNK_PATTERNS.callerId), 'caller-id'],
 ]);
 const BY_FORMAT: Record<string, IssueCode> = { guid: 'id', uuid: 'id' };
 const SIZES = {
