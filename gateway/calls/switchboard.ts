@@ -7,7 +7,7 @@ import { createInbound } from './inbound';
 import { agentDials, agentRefers } from './manual';
 import { createOrchestrator } from './orchestrator';
 import { createAttempts } from './pacing/attempts';
-import { createTestCalls } from './trunks/test-call';
+import { createTestCalls } from './trunks/trial-call';
 import { createTrunks } from './trunks/trunks';
 import { createPresence } from '../people/presence';
 

@@ -330,6 +330,7 @@ describe('administration', () => {
       'dialing-sequence',
       'user-quotas',
       'qualifier-dials-per-level',
+      'telephone-lines',
       'calling-rules',
       'call-evidence',
       'registries',

@@ -1,6 +1,6 @@
 /** Telephone lines: what administrators set up of a centre's SIP trunks, how each is, and a call to try one. */
 import { createTrunks } from '../../calls/trunks/trunks';
-import { createTestCalls } from '../../calls/trunks/test-call';
+import { createTestCalls } from '../../calls/trunks/trial-call';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';

@@ -42,7 +42,7 @@ export const adminGroups: readonly AdminGroup[] = [
       ...['lead-campaigns', 'lead-prefixes', 'lead-groups', 'retreaver-mappings', 'publisher-suppression'].map(setting),
     ],
   },
-  { titleKey: 'admin.system', links: ['globals', 'configurations', 'plugins', 'layouts', 'changes'].map(setting) },
+  { titleKey: 'admin.system', links: ['globals', 'configurations', 'telephone-lines', 'plugins', 'layouts', 'changes'].map(setting) },
 ];
 
 /** Second addresses of pages that have a link above [USERS-032, USERS-034]: reached from elsewhere, and in no list twice. */

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { doNotCall, permits } from '../../platform/db/schema';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { callsFloor, type Floor } from '../../testing/floor';
-import { createTestCalls, type TestCalls } from './test-call';
+import { createTestCalls, type TestCalls } from './trial-call';
 
 /** Another each time: what was rung counts, and permits are kept for years. */
 let NUMBER = '6175550142';
