@@ -9,7 +9,6 @@ export const TRUNK_FORMATS = ['plus', 'country', 'national'] as const;
 export type TrunkFormat = (typeof TRUNK_FORMATS)[number];
 /** `off`: switched off, or nobody uses it here; `trying`: the carrier has not answered yet. */
 export const TRUNK_STATES = ['off', 'trying', 'up', 'down'] as const;
-export type TrunkStateName = (typeof TRUNK_STATES)[number];
 
 /** Least and most of what a number of the form may be. */
 export const TRUNK_LIMITS = {

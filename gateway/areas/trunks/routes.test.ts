@@ -29,7 +29,8 @@ const line = (more: object = {}) => ({
   ...{ tlsVerify: true, tlsCa: '', codecs: ['PCMU', 'PCMA'], srtp: false, format: 'plus', prefix: '', priority: 1, weight: 1 },
   ...{ maxCalls: 10, callsPerSecond: 5, emergency: false, callerId: '6175550100', ...more },
 });
-const save = (more: object = {}, by = admin, headers: Record<string, string> = {}) => by.request('PUT', '/workspace/trunks', line(more), headers);
+const save = (more: object = {}, by = admin, headers: Record<string, string> = {}) =>
+  by.request('PUT', '/workspace/trunks', line(more), headers);
 async function made(more: object = {}): Promise<string> {
   const { status, body } = await save(more);
   expect([status, body]).toEqual([200, body]);
@@ -45,7 +46,11 @@ it('keeps a line, tells the engine of it once it is kept, and pages whose it is;
   const { id } = saved.body;
   expect(told()).toEqual([[expect.objectContaining({ id, host: 'sip.carrier.example', secret: SECRET, user: 'centre7' })]]);
   const all = await read();
-  expect(all).toMatchObject({ people: true, most: 20, trunks: [{ id, name: 'Main line', hasSecret: true, state: 'trying', lastFailure: null }] });
+  expect(all).toMatchObject({
+    people: true,
+    most: 20,
+    trunks: [{ id, name: 'Main line', hasSecret: true, state: 'trying', lastFailure: null }],
+  });
   await save({ id, revision: 1, name: 'Main line 2', secret: `${SECRET}x` });
   const said = [saved.body, all, (await admin.get('/workspace/plugins/changes')).body, (await save({ id, revision: 9 })).body];
   const kept = [await floor.db.select().from(pluginChanges), await floor.db.select().from(idempotency), logs.map(({ mock }) => mock.calls)];

@@ -100,8 +100,16 @@ it('is one at a time in a centre, four a minute, and not over a line that is off
 
 it('asks the gate like every ring: a refusal is said in words, and kept', async () => {
   await floor.db.insert(doNotCall).values({ tenantId: 1, phone: NUMBER, reason: 'asked' } as typeof doNotCall.$inferInsert);
-  await expect(begin()).rejects.toMatchObject({ status: 403, message: 'This number asked not to be called.', extra: { code: 'may-not-ring' } });
-  await vi.waitFor(async () => expect(await floor.db.select().from(permits).where(eq(permits.phone, NUMBER))).toMatchObject([{ granted: false, path: 'manual', phone: NUMBER }]));
+  await expect(begin()).rejects.toMatchObject({
+    status: 403,
+    message: 'This number asked not to be called.',
+    extra: { code: 'may-not-ring' },
+  });
+  await vi.waitFor(async () =>
+    expect(await floor.db.select().from(permits).where(eq(permits.phone, NUMBER))).toMatchObject([
+      { granted: false, path: 'manual', phone: NUMBER },
+    ]),
+  );
   expect(floor.engine.legs.size).toBe(0);
 });
 

@@ -139,7 +139,8 @@ export function createTestCalls(ctx: GatewayContext): TestCalls {
   ctx
     .use(createTakenNumbers)
     .answeredBy(
-      (tenantId, number, except) => find((test) => test.by.tenantId === tenantId && test.number === number && test.id !== except) !== undefined,
+      (tenantId, number, except) =>
+        find((test) => test.by.tenantId === tenantId && test.number === number && test.id !== except) !== undefined,
     );
   ctx.onStop(async () => {
     for (const test of tests.values()) stop(test, 'stopped');

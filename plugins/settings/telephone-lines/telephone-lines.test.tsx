@@ -102,8 +102,22 @@ describe('a line', () => {
     await save();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const { body } = sent(host, 'saveTrunk')[0]!;
-    expect(body).toMatchObject({ id: null, revision: 0, name: 'Main line', host: 'sip.carrier.example', user: 'centre7', secret: 'S3cret' });
-    expect(body).toMatchObject({ register: true, transport: 'udp', port: null, maxCalls: null, codecs: ['PCMU', 'PCMA'], callsPerSecond: 5 });
+    expect(body).toMatchObject({
+      id: null,
+      revision: 0,
+      name: 'Main line',
+      host: 'sip.carrier.example',
+      user: 'centre7',
+      secret: 'S3cret',
+    });
+    expect(body).toMatchObject({
+      register: true,
+      transport: 'udp',
+      port: null,
+      maxCalls: null,
+      codecs: ['PCMU', 'PCMA'],
+      callsPerSecond: 5,
+    });
   });
 
   it('needs no user where the carrier knows the address', async () => {
@@ -136,7 +150,9 @@ describe('a line', () => {
     expect(field(/^Password/)).toHaveAccessibleDescription(/Leave empty to keep/);
     enter(/^Name/, 'First line');
     await save();
-    await waitFor(() => expect(sent(host, 'saveTrunk')[0]!.body).toMatchObject({ id: aLine().id, revision: 3, name: 'First line', secret: '' }));
+    await waitFor(() =>
+      expect(sent(host, 'saveTrunk')[0]!.body).toMatchObject({ id: aLine().id, revision: 3, name: 'First line', secret: '' }),
+    );
     await press('Edit Main line');
     await userEvent.click(dialog().getByRole('checkbox', { name: 'Take the password away' }));
     await save();
@@ -164,7 +180,9 @@ describe('a line', () => {
   it('is switched off and on', async () => {
     const host = await shown();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Switch on Main line' }));
-    await waitFor(() => expect(sent(host, 'saveTrunk')[0]!.body).toMatchObject({ active: false, revision: 3, name: 'Main line', secret: '' }));
+    await waitFor(() =>
+      expect(sent(host, 'saveTrunk')[0]!.body).toMatchObject({ active: false, revision: 3, name: 'Main line', secret: '' }),
+    );
   });
 
   it('is deleted once that is confirmed', async () => {

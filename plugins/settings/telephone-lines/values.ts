@@ -98,10 +98,15 @@ export function faultsOf(values: Entered, t: Words): Partial<Record<Name, string
   const user = values.user.trim();
   const isUser = (value: string) => TRUNK_PATTERNS.user.test(value) && value.length <= L.user;
   return {
-    name: !PATTERNS.seen.test(values.name) ? t('wrong.name') : values.name.trim().length > L.name ? t('wrong.long', { most: L.name }) : null,
+    name: !PATTERNS.seen.test(values.name)
+      ? t('wrong.name')
+      : values.name.trim().length > L.name
+        ? t('wrong.long', { most: L.name })
+        : null,
     host: host === '' ? t('wrong.host_missing') : TRUNK_PATTERNS.host.test(host) ? null : t('wrong.host'),
     user: values.by === 'register' && user === '' ? t('wrong.needs_user') : isUser(user) ? null : t('wrong.user'),
-    secret: values.secret.length > L.secret ? t('wrong.long', { most: L.secret }) : PATTERNS.oneLine.test(values.secret) ? null : t('wrong.line'),
+    secret:
+      values.secret.length > L.secret ? t('wrong.long', { most: L.secret }) : PATTERNS.oneLine.test(values.secret) ? null : t('wrong.line'),
     port: maybe(values.port, L.port),
     proxy: TRUNK_PATTERNS.proxy.test(values.proxy.trim()) ? null : t('wrong.proxy'),
     domain: TRUNK_PATTERNS.maybeHost.test(values.domain.trim()) ? null : t('wrong.host'),

@@ -132,11 +132,7 @@ export const trunks = {
         revision: count(),
         ...entered,
         /** Absent or empty: as it is. Null: there is to be none. */
-        secret: z
-          .string()
-          .max(L.secret)
-          .regex(PATTERNS.oneLine)
-          .nullish(),
+        secret: z.string().max(L.secret).regex(PATTERNS.oneLine).nullish(),
       })
       .refine(({ register, user: name }) => !register || name !== '', { ...says('needs-user'), path: ['user'] })
       .refine(({ srtp, transport }) => !srtp || transport === 'tls', { ...says('needs-tls'), path: ['srtp'] }),
