@@ -45,9 +45,9 @@ export function LineDialog({ line, onSaved, onClose }: { line: Line | null; onSa
       <Text name="user" span={6} help={t('help.user')} />
       <Text name="secret" span={6} type="password" help={t(was?.hasSecret ? 'help.secret_kept' : 'help.secret')} />
       {was?.hasSecret && <Check name="noSecret" />}
+      <Text name="callerId" span={6} help={t('help.callerId')} />
+      <Choice name="format" span={6} values={['plus', 'country', 'national']} />
       <More first={FIRST}>
-        <Text name="callerId" span={6} help={t('help.callerId')} />
-        <Choice name="format" span={6} values={['plus', 'country', 'national']} />
         <Text name="prefix" span={6} help={t('help.prefix')} />
         <Whole name="maxCalls" span={6} help={t('help.maxCalls')} />
         <Whole name="callsPerSecond" span={6} help={t('help.callsPerSecond')} />

@@ -39,7 +39,7 @@ export interface Entered {
 export type Name = keyof Entered;
 
 /** Those that a welcome letter has; the rest is folded. */
-export const FIRST: readonly Name[] = ['name', 'active', 'host', 'by', 'user', 'secret', 'noSecret', 'transport'];
+export const FIRST: readonly Name[] = ['name', 'active', 'host', 'by', 'user', 'secret', 'noSecret', 'transport', 'callerId', 'format'];
 
 const text = (value: number | null): string => (value === null ? '' : String(value));
 const number = (value: string): number | null => (value.trim() === '' ? null : Number(value));
