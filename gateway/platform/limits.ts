@@ -420,6 +420,40 @@ export const limits = {
     testPlayMs: 15_000,
   },
 
+  /** What arrives at the port for carriers: everything that the network could make grow has an end. */
+  trunkPort: {
+    /** One message: a carrier's INVITE with a signed caller (RFC 8224) has some 3,000 bytes. */
+    messageBytes: 32_768,
+    headerBytes: 16_384,
+    /** An Identity header field has some 1,500 bytes. */
+    headerLineLength: 4_096,
+    headerLines: 150,
+    /** Bytes that may wait for a carrier that does not read. */
+    unreadBytes: 1_048_576,
+    /** Transactions of one trunk that are kept to answer repetitions from. */
+    transactions: 20_000,
+    /** Calls of one trunk that ring or stand. */
+    callsPerTrunk: 1_000,
+    /** New calls of one trunk a second, over time and at once. */
+    callsPerSecond: 20,
+    callBurst: 40,
+    /** Other messages of one trunk a second, over time and at once. */
+    messagesPerSecond: 1_000,
+    messageBurst: 4_000,
+    /** Refusals (403) that one strange address gets a minute, and all of them together; then silence. */
+    strangerReplies: 3,
+    strangerRepliesTogether: 300,
+    /** Strange addresses that are remembered within the minute. */
+    strangers: 10_000,
+    /** Connections of strangers, all together, and the time of each. */
+    strangerSockets: 32,
+    strangerMs: 5_000,
+    /** Connections of trunks' own addresses. */
+    trunkSockets: 256,
+    /** Different faults that are logged, each once. */
+    complaints: 200,
+  },
+
   /** Commands to the telephony engine. */
   engine: {
     /** A command that is not answered by then is given up; a call's hang-up waits for no other command. */

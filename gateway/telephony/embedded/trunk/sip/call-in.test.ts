@@ -225,6 +225,8 @@ describe('somebody calls over a trunk', () => {
     for (const [method, status] of [
       ['OPTIONS', 200],
       ['REFER', 403],
+      ['PRACK', 405],
+      ['PUBLISH', 405],
       ['REGISTER', 405],
       ['MESSAGE', 405],
       ['SUBSCRIBE', 489],

@@ -9,7 +9,7 @@ import {
   type URI,
   type UserAgentCore,
 } from '../../sip/library';
-import { ALLOW_TRUNK } from './allow';
+import { ALLOW_TRUNK, CORE_METHODS } from './allow';
 import { bounds } from './bounds';
 import { CallOut } from './call-out';
 import { coreOf } from './core';
@@ -184,6 +184,7 @@ export class TrunkLine {
     }
     if (message.method === 'OPTIONS')
       return this.reply(message, { statusCode: 200, extraHeaders: [ALLOW_TRUNK, 'Accept: application/sdp'] });
+    if (!CORE_METHODS.has(message.method)) return this.reply(message, { statusCode: 405, extraHeaders: [ALLOW_TRUNK] });
     this.core.receiveIncomingRequestFromTransport(message);
   }
 
