@@ -112,6 +112,10 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
         return engineDown();
       case 'engine-up':
         return;
+      // Calls go on, and can be hung up; what cannot begin is refused by the engine itself.
+      case 'control-lost':
+      case 'control-back':
+        return;
       default:
         return ofLeg(event);
     }

@@ -97,7 +97,19 @@ export interface Line {
 /** What the engine says about a leg or a play of this call; `leg-new` is handled before a line exists. */
 export type LegEvent = Exclude<
   EngineEvent,
-  { type: 'registered' | 'unregistered' | 'leg-new' | 'refer' | 'trunk-state' | 'trunk-failed' | 'engine-down' | 'engine-up' }
+  {
+    type:
+      | 'registered'
+      | 'unregistered'
+      | 'leg-new'
+      | 'refer'
+      | 'trunk-state'
+      | 'trunk-failed'
+      | 'engine-down'
+      | 'engine-up'
+      | 'control-lost'
+      | 'control-back';
+  }
 >;
 
 export type LineEvent =

@@ -94,6 +94,15 @@ export class Records {
     this.join(record);
   }
 
+  stopAll(): void {
+    for (const id of [...this.all.keys()]) this.stop(id);
+  }
+
+  /** Those that run, and those that are being joined. */
+  get open(): number {
+    return this.all.size + this.joining.size;
+  }
+
   /** Lines have come, gone or moved. */
   look(): void {
     for (const record of this.all.values()) this.tend(record);
