@@ -1,5 +1,6 @@
 /** The gateway's commands: `node dist/gateway/cli.js <command> …`; package.json has a script for the common ones. */
 import { existsSync } from 'node:fs';
+import { ariCheck } from './cli/ari-check';
 import { closeAccount, openAccount, phoneSecret, signOutCommand } from './cli/accounts';
 import { createAdmin } from './cli/create-admin';
 import { fieldAgentsImport } from './cli/field-agents-import';
@@ -11,6 +12,7 @@ import { UsageError } from './cli/usage';
 import { OperatorError } from './platform/operator-error';
 
 const commands: Record<string, { usage: string; run: (args: string[]) => Promise<void> }> = {
+  'ari-check': ariCheck,
   'close-account': closeAccount,
   'create-admin': createAdmin,
   'field-agents-import': fieldAgentsImport,

@@ -35,8 +35,9 @@ function explain(error: NodeJS.ErrnoException, config: GatewayConfig): string {
 }
 
 /** For the person at the terminal; the log has the same in its own form. */
-function welcome({ demo }: GatewayConfig, url: string): void {
-  const lines = [`The dialer is open at ${url}`, 'Training floor: calls are simulated, nobody outside is rung.'];
+function welcome({ demo, ari }: GatewayConfig, url: string): void {
+  const lines = [`The dialer is open at ${url}`];
+  lines.push(ari ? `Calls go by Asterisk at ${ari.url}.` : 'Training floor: calls are simulated, nobody outside is rung.');
   if (demo) lines.push(DEMO_WELCOME);
   if (process.stdout.isTTY) console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
 }
@@ -96,7 +97,10 @@ try {
       void end(0);
     });
   const { url } = await starting;
-  log.info({ url, demo: config.demo, engine: 'training floor', ms: Math.round(performance.now() - begun) }, `listening at ${url}`);
+  log.info(
+    { url, demo: config.demo, engine: config.ari ? 'asterisk' : 'training floor', ms: Math.round(performance.now() - begun) },
+    `listening at ${url}`,
+  );
   welcome(config, url);
 } catch (error) {
   if (!ending) refuse(explain(error as NodeJS.ErrnoException, config));

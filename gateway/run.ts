@@ -8,7 +8,7 @@ import { attachRealtime } from './realtime';
 import { logUncaught } from './platform/background';
 import { endStranded, forgetOldImports } from './areas/leads-import/jobs';
 import { tidyRegistries } from './areas/registries/tidy';
-import { recordingsDir, type GatewayConfig } from './platform/config';
+import { ariSoundsDir, recordingsDir, type AriConfig, type GatewayConfig } from './platform/config';
 import { holdDatabase, type Holding } from './platform/db/holder';
 import type { Clock } from './platform/context';
 import { createCallers, placeOf } from './platform/http/caller';
@@ -22,12 +22,32 @@ import { lockFolder } from './platform/lock';
 import { forgetDecisions } from './calls/pacing/report';
 import { forgetOldJobs } from './plugins/job-store';
 import { removeRuntimeFile, writeRuntimeFile } from './platform/runtime-file';
+import { createAriEngine } from './telephony/ari';
 import { createEmbeddedEngine, type Beyond } from './telephony/embedded';
 
 export interface Run {
   readonly url: string;
   /** Ends everything in order; the second call waits for the first. `drainMs`: in place of the configured time for calls to end. */
   stop(drainMs?: number): Promise<void>;
+}
+
+const logOf = (log: Logger): NonNullable<Parameters<typeof createEmbeddedEngine>[0]['log']> => ({
+  info: (text, facts) => log.info(facts ?? {}, text),
+  warn: (text, facts) => log.warn(facts ?? {}, text),
+  error: (text, facts) => log.error(facts ?? {}, text),
+});
+
+function createAsterisk(config: GatewayConfig, { url, user, password, trunks, soundsAt }: AriConfig, log: Logger, clock: Clock) {
+  const folder = ariSoundsDir(config);
+  return createAriEngine({
+    address: { url, user, password },
+    realm: config.realm,
+    trunks,
+    recordingsFolder: recordingsDir(config),
+    sounds: { folder, seenAt: soundsAt ?? folder },
+    clock: () => clock.now(),
+    log: logOf(log),
+  });
 }
 
 /** Its addresses are those of the machine; on loopback, where the page is on this machine too, that one is enough. */
@@ -50,11 +70,7 @@ function createEngine(config: GatewayConfig, log: Logger, refused: CountRefused,
     addressOf: (request) => placeOf(callers.of(request)),
     refused,
     announced: /^(127\.|::1$|localhost$)/.test(config.host) ? ['127.0.0.1'] : [],
-    log: {
-      info: (text, facts) => log.info(facts ?? {}, text),
-      warn: (text, facts) => log.warn(facts ?? {}, text),
-      error: (text, facts) => log.error(facts ?? {}, text),
-    },
+    log: logOf(log),
   });
 }
 
@@ -97,7 +113,9 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
       db: database.db,
       log,
       // The count belongs to the gateway that is made of this engine.
-      engine: createEngine(config, log, (what, times) => gateway?.ctx.refused(what, times), beyond),
+      engine: config.ari
+        ? createAsterisk(config, config.ari, log, clock)
+        : createEngine(config, log, (what, times) => gateway?.ctx.refused(what, times), beyond),
       clock,
       async prepare(ctx, server, plugins) {
         logUncaught(ctx);

@@ -11,6 +11,14 @@ const complaint = (env: Record<string, string>) => {
   return '';
 };
 
+const ASTERISK = {
+  ENGINE: 'ari',
+  ARI_URL: 'http://127.0.0.1:8088',
+  ARI_USER: 'gw',
+  ARI_PASSWORD: 'secret',
+  SIP_URL: 'wss://pbx.example.org/ws',
+};
+
 describe('configuration', () => {
   it('needs nothing: demo on loopback, data beside the clone', () => {
     expect(readConfig({}, '/srv/dialer')).toMatchObject({
@@ -28,6 +36,19 @@ describe('configuration', () => {
     expect(readConfig({ PORT: '', VARIANT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 4000, variant: undefined });
   });
 
+  it('takes an Asterisk, with how each of its carriers wants numbers', () => {
+    expect(readConfig({ ...ASTERISK, DEMO: '0', ARI_TRUNKS: 'carrier, backup:national' }).ari).toEqual({
+      url: 'http://127.0.0.1:8088',
+      user: 'gw',
+      password: 'secret',
+      trunks: [
+        { endpoint: 'carrier', format: 'plus' },
+        { endpoint: 'backup', format: 'national' },
+      ],
+      soundsAt: undefined,
+    });
+  });
+
   it.each([
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
     [{ PORT: '4000a' }, 'PORT must be'],
@@ -41,8 +62,13 @@ describe('configuration', () => {
     [{ ICE_SERVERS: 'stun:a.example' }, 'ICE_SERVERS must be a JSON list of STUN and TURN servers, such as [{"urls":"stun:'],
     [{ ICE_SERVERS: '[{"urls":"http://a.example"}]' }, 'ICE_SERVERS must be'],
     [{ ICE_SERVERS: '[{"urls":["turn:a.example"],"username":"x"}]' }, 'ICE_SERVERS must be'],
-    [{ ENGINE: 'pbx' }, 'ENGINE must be training (simulated people) or trunk (real lines)'],
+    [{ ENGINE: 'pbx' }, 'ENGINE must be training (simulated people), trunk (real lines) or ari (an Asterisk)'],
     [{ ENGINE: 'trunk' }, 'ENGINE=trunk rings real people, and the demo people’s password is public. Set DEMO=0'],
+    [{ ENGINE: 'ari' }, 'ARI_URL is missing: ENGINE=ari needs the address of Asterisk’s HTTP server'],
+    [{ ...ASTERISK, SIP_URL: '' }, 'SIP_URL is missing: ENGINE=ari needs the WebSocket at which the telephones in pages reach Asterisk'],
+    [{ ...ASTERISK, ARI_TRUNKS: 'carrier' }, 'ENGINE=ari with ARI_TRUNKS rings real people'],
+    [{ ...ASTERISK, ARI_TRUNKS: 'a b' }, 'ARI_TRUNKS must name PJSIP endpoints of Asterisk'],
+    [{ ...ASTERISK, ARI_SOUNDS: 'sounds' }, 'ARI_SOUNDS must be the folder’s path on Asterisk’s machine'],
     [
       { ENGINE: 'trunk', DEMO: '0', TRUNK_ADDRESS: 'sip.example.org' },
       'TRUNK_ADDRESS must be the IP address at which carriers reach this machine',

@@ -41,6 +41,8 @@ export interface GatewayConfig {
   readonly mediaPorts: readonly [number, number];
   /** Real people outside, over SIP trunks; undefined: the training floor's. */
   readonly trunks: TrunkConfig | undefined;
+  /** An Asterisk in place of the gateway's own engine; undefined: there is none. */
+  readonly ari: AriConfig | undefined;
   /** Addresses that `/config.json` tells the page; empty means the page's own origin. */
   readonly page: {
     readonly apiUrl: string;
@@ -73,6 +75,17 @@ export interface TrunkConfig {
   readonly address: string;
   readonly sipPort: number;
   readonly rtpPorts: readonly [number, number];
+}
+
+/** The Asterisk that carries the calls. */
+export interface AriConfig {
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+  /** Its endpoints of carriers, the first to be tried first, and how each wants numbers written. */
+  readonly trunks: readonly { readonly endpoint: string; readonly format: 'plus' | 'country' | 'national' }[];
+  /** What Asterisk calls the folder `ari-sounds` of the data folder, if another than the gateway does. */
+  readonly soundsAt: string | undefined;
 }
 
 /** A variable that cannot be used; `message` names it and says what to do. */
@@ -150,6 +163,19 @@ const portRange = (otherwise: [number, number]) =>
     )
     .default(otherwise);
 
+/** `carrier,backup:national`: PJSIP endpoints, each with how its carrier wants numbers. */
+const ariTrunks = text
+  .transform((value, context) => {
+    const trunks = value.split(',').map((each) => /^([\w.-]{1,64})(?::(plus|country|national))?$/.exec(each.trim()));
+    if (trunks.every((found) => found !== null))
+      return trunks.map(([, endpoint, format = 'plus']) => ({ endpoint: endpoint!, format: format as 'plus' | 'country' | 'national' }));
+    context.addIssue(
+      'must name PJSIP endpoints of Asterisk, the first to be tried first, each with how its carrier wants numbers (plus, country or national), such as carrier,backup:national',
+    );
+    return z.NEVER;
+  })
+  .default([]);
+
 /** One address, alone or in angle brackets behind a name. */
 const ADDRESS = /^(?:[^<>"\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
 const MAIL_PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
@@ -205,11 +231,16 @@ const environment = z.object({
   MEDIA_PORTS: portRange([42_000, 42_999]),
   ENGINE: text
     .toLowerCase()
-    .pipe(z.enum(['training', 'trunk'], 'must be training (simulated people) or trunk (real lines)'))
+    .pipe(z.enum(['training', 'trunk', 'ari'], 'must be training (simulated people), trunk (real lines) or ari (an Asterisk)'))
     .default('training'),
   TRUNK_ADDRESS: text.refine((value) => isIP(value) > 0, 'must be the IP address at which carriers reach this machine').optional(),
   TRUNK_SIP_PORT: wholeNumber(1, 65_535, 5060),
   TRUNK_RTP_PORTS: portRange([43_000, 43_999]),
+  ARI_URL: address('http', 'https'),
+  ARI_USER: text.default(''),
+  ARI_PASSWORD: text.default(''),
+  ARI_TRUNKS: ariTrunks,
+  ARI_SOUNDS: text.regex(/^\//, 'must be the folder’s path on Asterisk’s machine, from its root').optional(),
   API_URL: address('http', 'https'),
   SOCKET_URL: address('http', 'https', 'ws', 'wss'),
   SIP_URL: address('ws', 'wss'),
@@ -246,6 +277,7 @@ function checkTogether(env: z.output<typeof environment>): void {
     throw new ConfigError(
       'ENGINE=trunk rings real people, and the demo people’s password is public. Set DEMO=0 and make people with "npm run create-admin".',
     );
+  checkAri(env);
   if (isLoopback(env.HOST)) return;
   if (env.DEMO) {
     throw new ConfigError(
@@ -265,6 +297,24 @@ function checkTogether(env: z.output<typeof environment>): void {
   }
 }
 
+/** What an Asterisk needs to be told. */
+function checkAri(env: z.output<typeof environment>): void {
+  if (env.ENGINE !== 'ari') return;
+  const needs = [
+    ['ARI_URL', 'the address of Asterisk’s HTTP server, such as ARI_URL=http://127.0.0.1:8088'],
+    ['ARI_USER', 'the user of ari.conf'],
+    ['ARI_PASSWORD', 'that user’s password in ari.conf'],
+    ['SIP_URL', 'the WebSocket at which the telephones in pages reach Asterisk, such as SIP_URL=wss://pbx.example.org:8089/ws'],
+  ] as const;
+  const missing = needs.filter(([name]) => !env[name]);
+  if (missing.length)
+    throw new ConfigError(missing.map(([name, what]) => `${name} is missing: ENGINE=ari needs ${what}. See docs/asterisk.md.`).join('\n'));
+  if (env.DEMO && env.ARI_TRUNKS.length)
+    throw new ConfigError(
+      'ENGINE=ari with ARI_TRUNKS rings real people, and the demo people’s password is public. Set DEMO=0 and make people with "npm run create-admin".',
+    );
+}
+
 /** A mail server on this machine is reached by nobody else: it needs no TLS. */
 function mailOf({ SMTP_URL, SMTP_TLS, MAIL_FROM }: z.output<typeof environment>): MailConfig | undefined {
   if (!SMTP_URL || !MAIL_FROM) return undefined;
@@ -282,6 +332,11 @@ const ownAddress = (): string =>
 function trunksOf({ ENGINE, TRUNK_ADDRESS, TRUNK_SIP_PORT, TRUNK_RTP_PORTS }: z.output<typeof environment>): TrunkConfig | undefined {
   if (ENGINE !== 'trunk') return undefined;
   return { address: TRUNK_ADDRESS ?? ownAddress(), sipPort: TRUNK_SIP_PORT, rtpPorts: TRUNK_RTP_PORTS };
+}
+
+function ariOf(env: z.output<typeof environment>): AriConfig | undefined {
+  if (env.ENGINE !== 'ari') return undefined;
+  return { url: env.ARI_URL, user: env.ARI_USER, password: env.ARI_PASSWORD, trunks: env.ARI_TRUNKS, soundsAt: env.ARI_SOUNDS };
 }
 
 /** Reads the environment. Throws a `ConfigError` that names every wrong variable. */
@@ -315,6 +370,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     iceServers: values.ICE_SERVERS,
     mediaPorts: values.MEDIA_PORTS,
     trunks: trunksOf(values),
+    ari: ariOf(values),
     page: {
       apiUrl: values.API_URL,
       socketUrl: values.SOCKET_URL,
@@ -336,3 +392,5 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
 export const importsDir = (config: GatewayConfig): string => join(config.dataDir, 'imports');
 /** Where recordings of calls are kept. */
 export const recordingsDir = (config: GatewayConfig): string => join(config.dataDir, 'recordings');
+/** Where sounds lie that an Asterisk plays. */
+export const ariSoundsDir = (config: GatewayConfig): string => join(config.dataDir, 'ari-sounds');

@@ -48,6 +48,13 @@ export class FakeAsterisk {
   boot = 'boot-1';
   /** False: nobody listens, so that nothing can enter Stasis. */
   connected = true;
+  version = '22.10.1';
+  /** What `ari:check` looks at. */
+  modules: readonly string[] = [];
+  globals: Record<string, string> = {};
+  hasMemory = true;
+  hasRecordingFolder = true;
+  hasChannelVars = true;
   /** What was asked, in order. */
   readonly asked: string[] = [];
   /** Faults that a client can only have made by breaking a rule (traps). */
@@ -76,7 +83,11 @@ export class FakeAsterisk {
     if (area === 'playbacks') return this.playback(method, id);
     if (area === 'recordings') return this.recording(method, id, path.slice(1).split('/').slice(2).map(decodeURIComponent));
     if (area === 'applications') return ok({});
-    if (area === 'asterisk' && id === 'info') return ok({ status: { startup_time: this.boot }, system: { version: '22.10.1' } });
+    if (area === 'asterisk' && id === 'info') return ok({ status: { startup_time: this.boot }, system: { version: this.version } });
+    if (area === 'asterisk' && id === 'ping') return ok({ ping: 'pong' });
+    if (area === 'asterisk' && id === 'modules') return ok(this.modules.map((name) => ({ name, status: 'Running' })));
+    if (area === 'asterisk' && id === 'variable') return ok({ value: this.globals[query['variable'] ?? ''] ?? '' });
+    if (area === 'endpoints') return this.endpoint(verb);
     if (area === 'asterisk' && id === 'config') return this.configure(method, path, body);
     return no(404, 'Invalid URL');
   }
@@ -119,7 +130,7 @@ export class FakeAsterisk {
       caller: { name: '', number },
       connected: { name: '', number: vars['CONNECTEDLINE(num,i)'] ?? '' },
       dialplan: { exten: '', app_name: channel.stasis ? 'Stasis' : '' },
-      channelvars: { LEG: vars['LEG'] ?? '', CALLID: vars['CALLID'] ?? '' },
+      channelvars: !this.hasChannelVars ? {} : { LEG: vars['LEG'] ?? '', CALLID: vars['CALLID'] ?? '' },
     }; // prettier-ignore
   }
 
@@ -211,6 +222,11 @@ export class FakeAsterisk {
     channel.vars['target'] = target;
     this.start(channel);
     return ok(this.wire(channel));
+  }
+
+  private endpoint(name: string): FakeAnswer {
+    const isUp = this.phones.trunks.get(name) ?? (this.phones.contacts.has(name) ? this.phones.contacts.get(name)!.length > 0 : null);
+    return isUp === null ? no(404, 'Endpoint not found') : ok({ resource: name, state: isUp ? 'online' : 'offline' });
   }
 
   private media(query: Params): FakeAnswer {
@@ -314,6 +330,7 @@ export class FakeAsterisk {
       return ok();
     }
     if (verb === 'play') return this.play(more, id, query['media'] ?? '');
+    if (verb === 'record') return this.hasRecordingFolder ? { status: 201, body: {} } : no(500, 'Internal Server Error');
     const all = (query['channel'] ?? '').split(',').map((each) => this.channels.get(each));
     if (all.some((channel) => !channel)) return no(400, 'Channel not found');
     for (const channel of all as FakeChannel[]) {
@@ -358,7 +375,10 @@ export class FakeAsterisk {
   private configure(method: string, path: string, body: unknown): FakeAnswer {
     const [, , , , , type = '', id = ''] = path.split('/').map(decodeURIComponent);
     const key = `${type}/${id}`;
-    if (method === 'GET') return this.config.has(key) ? ok([]) : no(404, 'Not found');
+    if (method === 'GET' && this.config.has(key))
+      return ok(Object.entries(this.config.get(key)!).map(([attribute, value]) => ({ attribute, value })));
+    if (method === 'GET') return no(404, 'Not found');
+    if (!this.hasMemory) return no(403, 'Could not create object');
     if (method === 'DELETE') {
       if (type === 'endpoint') this.phones.contacts.delete(id);
       return this.config.delete(key) ? ok() : no(404, 'Not found');

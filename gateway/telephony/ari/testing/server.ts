@@ -14,6 +14,8 @@ export interface FakeServer {
   readonly media: Map<string, WebSocket>;
   /** In place of the fake's own answer. */
   answer: ((method: string, path: string) => { status: number; body?: unknown } | 'silence' | undefined) | null;
+  /** No more events' sockets than these are taken. */
+  most: number;
   /** Cuts the events' sockets; `for`: none is taken for so long, ms. */
   cut(forMs?: number): void;
   close(): Promise<void>;
@@ -64,7 +66,8 @@ export async function startFakeAsterisk(): Promise<FakeServer> {
   server.on('upgrade', (request, socket, head) => {
     const url = new URL(request.url ?? '/', 'http://fake');
     const isMedia = url.pathname.startsWith('/media/');
-    if (request.headers.authorization !== expected || (!isMedia && Date.now() < closedUntil)) return socket.destroy();
+    if (request.headers.authorization !== expected || (!isMedia && (Date.now() < closedUntil || sockets.size >= running.most)))
+      return socket.destroy();
     accept.handleUpgrade(request, socket, head, (opened) => {
       opened.on('error', () => {});
       if (isMedia) {
@@ -88,6 +91,7 @@ export async function startFakeAsterisk(): Promise<FakeServer> {
     sockets,
     media,
     answer: null,
+    most: Infinity,
     cut(forMs = 0) {
       closedUntil = Date.now() + forMs;
       for (const socket of sockets) socket.terminate();
