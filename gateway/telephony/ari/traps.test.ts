@@ -83,6 +83,34 @@ describe('what Asterisk 22.10.1 does that nobody expects, by the numbers of the 
     expect(down(made, id)).toMatchObject([{ by: 'remote', cause: 'lost', q850: 44 }]);
   });
 
+  it('5: a doubled word of a line that has ended brings it back for nobody', () => {
+    const made = world();
+    const channel = made.fake.arrive('carrier', '8005550100')!;
+    made.run(20);
+    made.fake.over(channel.id, 16);
+    made.run(20);
+    made.fake.emit(channel, { type: 'StasisStart', args: ['trunk-in', '8005550100'] });
+    made.run(2000);
+    expect(made.of('leg-new')).toHaveLength(1);
+    expect(down(made, channel.id)).toMatchObject([{ by: 'remote', cause: 'cancelled' }]);
+  });
+
+  it('1: what is ended while it is being made does not stay', () => {
+    for (let seed = 1; seed < 40; seed++) {
+      const made = talking({ doubled: 0, swapped: 0, unanswered: 0, delayMs: 20 });
+      for (let nth = 0; nth < 10; nth++) {
+        made.do((mind) => mind.play(`p${nth}`, { room: 'room' }, 'x', 'sound:x')).run(seed / 10);
+        made.do((mind) => mind.plays.stop(`p${nth}`));
+      }
+      made.do((mind) => mind.detect('lead', true)).run(seed * 2);
+      made.do((mind) => mind.detect('lead', false));
+      dial(made, 'other', NUMBER).run(seed / 2);
+      made.do((mind) => mind.hangup('other', 'cancelled', done)).run(150);
+      expect(made.fake.plays.size, `after ${seed} ms`).toBe(0);
+      expect([[...made.fake.channels.keys()].toSorted(), [...made.fake.bridges.keys()]]).toEqual([['agent~1', 'lead~1'], ['room']]);
+    }
+  });
+
   it('7: nobody is put where they already are: that would be heard', () => {
     const made = talking();
     const before = made.fake.asked.length;
@@ -268,10 +296,20 @@ describe('the control socket is cut for 10 s', () => {
 
   it('an Asterisk that stays away ends its calls after a minute', () => {
     const made = talking();
+    const { id } = made.fake.arrive('carrier', '8005550100')!;
+    made
+      .run(20)
+      .do((mind) => mind.answer(id, done))
+      .run(20);
     made.cut();
     made.deaf = true;
     made.run(61_000);
     expect(down(made, 'lead')).toMatchObject([{ by: 'engine', cause: 'failed' }]);
+    // It was the network: what was given up is ended, so that nobody stays on a line that no page shows.
+    made.deaf = false;
+    made.open().run(1000);
+    expect(made.fake.channels.size + made.fake.bridges.size).toBe(0);
+    expect(made.of('engine-up')).toHaveLength(1);
   });
 });
 

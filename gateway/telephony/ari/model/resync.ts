@@ -191,8 +191,9 @@ export class Resync {
     for (const channel of channels) {
       if (legs.by(channel.id) || helpers.has(channel.id)) continue;
       if (isFresh && !HELPER.test(channel.id)) this.adopt(channel);
-      // Ours by its name, and nobody's.
-      else if (HELPER.test(channel.id) || channel.channelvars['LEG']) undertaker.seen(channel.id);
+      // Ours by its name, and nobody's; or of a call that was given up while there was no way to it.
+      else if (HELPER.test(channel.id) || channel.channelvars['LEG'] || (this.down && channel.dialplan.app_name === 'Stasis'))
+        undertaker.seen(channel.id);
     }
     const rooms = new Map(bridges.map(({ id, channels: inside }) => [id, inside]));
     if (isFresh) {
