@@ -1,6 +1,6 @@
 /**
  * The telephony engine's port: what the gateway asks of a voice engine and what it hears back.
- * The training floor (`embedded/`) is the first engine; a real one replaces it behind this file.
+ * The gateway's own engine (`embedded/`) and an Asterisk (`ari/`) stand behind this file.
  *
  * Ids of legs, rooms, plays and records are the caller's; a repeated call is a no-op. A leg is one party's line,
  * a room is what its legs hear together. `at` is epoch milliseconds.
