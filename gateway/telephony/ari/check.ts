@@ -200,7 +200,7 @@ async function mediaAndVariables(client: AriClient): Promise<Finding[]> {
   await new Promise((done) => socket.on('open', done).on('error', done));
   try {
     const query = {
-      channelId: ID, app: APP, external_host: 'INCOMING', transport: 'websocket', encapsulation: 'none', connection_type: 'server',
+      channelId: ID, app: APP, transport: 'websocket', encapsulation: 'none', connection_type: 'server',
       format: 'slin', transport_data: 'f(json)',
     }; // prettier-ignore
     const body = { variables: { LEG: ID, CALLID: ID } };

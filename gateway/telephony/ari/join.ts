@@ -20,6 +20,7 @@ const FAULTS: Readonly<Record<string, RecordFault>> = {
   ENOTDIR: 'unwritable',
   ENOENT: 'unwritable',
   EISDIR: 'unwritable',
+  EEXIST: 'unwritable',
 };
 
 export const faultOf = (error: unknown): RecordFault => FAULTS[(error as NodeJS.ErrnoException | null)?.code ?? ''] ?? 'failed';

@@ -279,6 +279,14 @@ describe('the control socket is cut for 10 s', () => {
     expect(down(made, 'lead')).toMatchObject([{ by: 'remote', cause: 'normal' }]);
   });
 
+  it('who came in the moment before is told after it', () => {
+    const made = world({ ...CALM, delayMs: 20 });
+    const { id } = made.fake.arrive('carrier', '8005550100', '6175550199')!;
+    made.cut().run(2000);
+    made.open().run(300);
+    expect(made.of('leg-new')).toMatchObject([{ did: '8005550100', leg: { leg: id, from: '6175550199' } }]);
+  });
+
   it('another start of Asterisk ends all calls as failed, and is told the extensions again', () => {
     const made = talking();
     made.do((mind) => mind.records.begin('rec', 'room', 'a.wav')).run(50);
@@ -369,6 +377,31 @@ describe('extensions', () => {
     made.run(20);
     expect(made.of('registered')).toMatchObject([{ contacts: 1 }]);
     expect(made.of('unregistered')).toMatchObject([{ contacts: 0 }]);
+  });
+});
+
+describe('a recording', () => {
+  it('goes on at the next agent’s line when the first leaves the room, and is one file', () => {
+    const made = talking().phones('1002', 1);
+    dial(made, 'other', { extension: '1002' }, { room: 'room' }).run(500);
+    made.do((mind) => mind.records.begin('rec', 'room', 'a.wav')).run(1000);
+    made.do((mind) => mind.move('agent', null, done)).run(500);
+    made.do((mind) => mind.records.pause('rec', true)).run(50);
+    expect(made.fake.muted).toEqual(new Set(['rec.1.in', 'rec.1.out']));
+    made.do((mind) => mind.records.stop('rec')).run(50);
+    expect(made.of('record-started', 'rec')).toHaveLength(1);
+    expect(made.of('record-done', 'rec')).toHaveLength(1);
+    expect(made.joined).toMatchObject([{ parts: [{ left: 'rec.0.in', right: 'rec.0.out', atMs: 0 }, { left: 'rec.1.in', right: 'rec.1.out' }] }]); // prettier-ignore
+    expect(made.joined[0]!.parts[1]!.atMs).toBeGreaterThan(950);
+  });
+
+  it('fails when Asterisk cannot write, and leaves nothing there', () => {
+    const made = talking();
+    made.do((mind) => mind.records.begin('rec', 'room', 'a.wav')).run(50);
+    made.fake.around.emit('dialer', { type: 'RecordingFailed', recording: { name: 'rec.0.in', cause: 'disk' } }, 'r');
+    made.run(100);
+    expect(made.of('record-failed', 'rec')).toMatchObject([{ why: 'failed' }]);
+    expect([made.fake.live.size, made.fake.stored.size, made.fake.channels.size]).toEqual([0, 0, 2]);
   });
 });
 

@@ -13,7 +13,9 @@ const channel = z.object({
   protocol_id: text.default(''),
   caller: z.object({ name: text.default(''), number: text.default('') }).default({ name: '', number: '' }),
   connected: z.object({ name: text.default(''), number: text.default('') }).default({ name: '', number: '' }),
-  dialplan: z.object({ exten: text.default(''), app_name: text.default('') }).default({ exten: '', app_name: '' }),
+  dialplan: z
+    .object({ exten: text.default(''), app_name: text.default(''), app_data: text.default('') })
+    .default({ exten: '', app_name: '', app_data: '' }),
   channelvars: z.record(z.string(), text).default({}),
 });
 export type WireChannel = z.output<typeof channel>;
@@ -89,6 +91,10 @@ export function readReceived(raw: unknown): number {
   const parsed = z.object({ rxcount: z.number() }).safeParse(raw);
   return parsed.success ? parsed.data.rxcount : 0;
 }
+
+/** Whether its dialplan has given it to this application; other programs may have some of their own. */
+export const isWith = (app: string, { dialplan: { app_name: name, app_data: data } }: WireChannel): boolean =>
+  name === 'Stasis' && (data === '' || data.split(',')[0] === app);
 
 /** `PJSIP/1001-0000002a` is a channel of the endpoint 1001. */
 export const endpointOf = (name: string): string => /^PJSIP\/(.+)-[0-9a-f]+$/i.exec(name)?.[1] ?? '';

@@ -235,7 +235,7 @@ export class Mind implements Whole {
   }
 
   /** Who calls is known by the endpoint alone; what a telephone says of itself is not believed. */
-  private arrive(channel: WireChannel, dialled: string): void {
+  arrive(channel: WireChannel, dialled: string): void {
     const endpoint = endpointOf(channel.name);
     const isTrunk = this.ways.has(endpoint);
     if (!isTrunk && (!this.accounts.has(endpoint) || this.accounts.isBarred(endpoint)))

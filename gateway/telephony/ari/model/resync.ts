@@ -2,7 +2,7 @@
  * What was missed while Asterisk's events did not come is never told again: its own lists say what is, and the difference to
  * what is known is what has happened. The same is done every half minute, for the event that was lost.
  */
-import { endpointOf, readBoot, readBridges, readChannels, type WireChannel } from '../wire';
+import { endpointOf, isWith, readBoot, readBridges, readChannels, type WireChannel } from '../wire';
 import { APP } from './dialling';
 import { seg, type Answer, type Kernel } from './kernel';
 import { isUp, mainOf, type Leg } from './leg';
@@ -38,6 +38,8 @@ export interface Whole {
   readonly ways: Ways;
   /** A leg's channel is there, in this state. */
   found(leg: Leg, channel: WireChannel): void;
+  /** Somebody has come in. */
+  arrive(channel: WireChannel, dialled: string): void;
 }
 
 export class Resync {
@@ -192,8 +194,9 @@ export class Resync {
       if (legs.by(channel.id) || helpers.has(channel.id)) continue;
       if (isFresh && !HELPER.test(channel.id)) this.adopt(channel);
       // Ours by its name, and nobody's; or of a call that was given up while there was no way to it.
-      else if (HELPER.test(channel.id) || channel.channelvars['LEG'] || (this.down && channel.dialplan.app_name === 'Stasis'))
-        undertaker.seen(channel.id);
+      else if (HELPER.test(channel.id) || channel.channelvars['LEG'] || (this.down && isWith(APP, channel))) undertaker.seen(channel.id);
+      // Its coming was lost with the socket: somebody waits in silence.
+      else if (isWith(APP, channel) && !undertaker.isEnding(channel.id)) this.mind.arrive(channel, channel.dialplan.exten);
     }
     const rooms = new Map(bridges.map(({ id, channels: inside }) => [id, inside]));
     if (isFresh) {
@@ -214,7 +217,7 @@ export class Resync {
   private adopt(channel: WireChannel): void {
     const { legs, ways } = this.mind;
     const { LEG, CALLID } = channel.channelvars;
-    if (!LEG && channel.dialplan.app_name !== 'Stasis') return;
+    if (!LEG && !isWith(APP, channel)) return;
     const endpoint = endpointOf(channel.name);
     const id = LEG || channel.id;
     const leg = legs.all.get(id) ?? legs.add({

@@ -52,7 +52,7 @@ export class Taps {
     this.helpers.snoop(main.id, this.id(tap, 'spy'), { spy: 'in' }, readyOne, gone);
     const media = this.id(tap, 'media');
     const query = {
-      channelId: media, app: APP, external_host: 'INCOMING', transport: 'websocket', encapsulation: 'none',
+      channelId: media, app: APP, transport: 'websocket', encapsulation: 'none',
       connection_type: 'server', format: 'slin', transport_data: 'f(json)',
     }; // prettier-ignore
     const connect = () => {

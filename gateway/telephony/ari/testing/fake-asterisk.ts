@@ -99,6 +99,7 @@ export class FakeAsterisk {
     channel.state = 'Ring';
     channel.stasis = true;
     channel.vars['caller'] = number;
+    channel.vars['dialled'] = dialled;
     this.emit(channel, { type: 'StasisStart', args: [this.phones.trunks.has(endpoint) ? 'trunk-in' : 'agent-out', dialled] });
     return channel;
   }
@@ -129,7 +130,7 @@ export class FakeAsterisk {
       protocol_id: channel.kind === 'created' || channel.kind === 'arrived' ? `sip-${id}` : '',
       caller: { name: '', number },
       connected: { name: '', number: vars['CONNECTEDLINE(num,i)'] ?? '' },
-      dialplan: { exten: '', app_name: channel.stasis ? 'Stasis' : '' },
+      dialplan: { exten: vars['dialled'] ?? '', app_name: channel.stasis ? 'Stasis' : '' },
       channelvars: !this.hasChannelVars ? {} : { LEG: vars['LEG'] ?? '', CALLID: vars['CALLID'] ?? '' },
     }; // prettier-ignore
   }

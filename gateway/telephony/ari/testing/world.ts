@@ -1,5 +1,5 @@
 import { FakeAsterisk } from './fake-asterisk';
-import type { Happening, Output } from '../model/kernel';
+import type { Happening, Joining, Output } from '../model/kernel';
 import { Mind } from '../model/mind';
 
 /** What goes wrong between the engine's mind and Asterisk; each from 0 (never) to 1. */
@@ -36,6 +36,7 @@ export class World {
   readonly mind: Mind;
   readonly told: (Happening & { at: number })[] = [];
   readonly warned: string[] = [];
+  readonly joined: Joining[] = [];
   private readonly queue: { at: number; nth: number; run: () => void }[] = [];
   private nth = 0;
   private socket = 0;
@@ -164,6 +165,7 @@ export class World {
       case 'untap':
         return this.at(this.delay(), () => this.fake.mediaSocket(this.taps.get(output.leg) ?? '', false));
       case 'join':
+        this.joined.push(output.joining);
         for (const { left, right } of output.joining.parts) for (const name of [left, right]) this.fake.stored.delete(name);
         return this.at(this.delay(), () => this.do((mind) => mind.joined(output.joining.id, null)));
       case 'warn':
