@@ -380,6 +380,27 @@ describe('extensions', () => {
   });
 });
 
+describe('who waits in a room', () => {
+  it('hears a colleague’s telephone ring, until it is answered', () => {
+    const made = talking().phones('1002', 1);
+    made.fake.phones.next = { word: 'RINGING', ringsAfter: 10, ends: 'answers', thenAfter: 1000, hangsUpAfter: null };
+    dial(made, 'other', { extension: '1002' }, { room: 'room' }).run(200);
+    expect([...made.fake.plays.keys()]).toEqual(['other~ringback']);
+    made.run(1000);
+    expect(made.of('leg-up', 'other')).toHaveLength(1);
+    expect(made.fake.plays.size).toBe(0);
+    expect(made.of('play-done')).toEqual([]);
+  });
+
+  it('alone hears what Asterisk makes of a number that rings, and no second tone', () => {
+    const made = world();
+    dial(made, 'agent', { extension: '1001' }, { room: 'room' }).run(300);
+    made.fake.phones.next = { word: 'RINGING', ringsAfter: 10, ends: null };
+    dial(made, 'lead', NUMBER, { room: 'room' }).run(200);
+    expect(made.fake.plays.size).toBe(0);
+  });
+});
+
 describe('a recording', () => {
   it('goes on at the next agent’s line when the first leaves the room, and is one file', () => {
     const made = talking().phones('1002', 1);

@@ -5,11 +5,13 @@ import { isUp, newLeg, type Born, type Channel, type Ended, type Leg } from './l
 import type { Undertaker } from './undertaker';
 
 /** So long an end that we asked for may stay unconfirmed: whoever hangs up is not to wait for a dead line. */
-const END_MS = 4000;
+const END_MS = 2500;
 /** `StasisEnd` comes before `ChannelDestroyed`, which alone knows the cause; of inbound channels there is no other. */
 const CAUSE_MS = 300;
 
 export interface FloorNews {
+  /** It rings, with a sound of its own (`early`) or without. */
+  rings(leg: Leg, early: boolean): void;
   /** It has answered. */
   up(leg: Leg): void;
   /** It is gone, and everybody was told; what belonged to it goes too. */
@@ -55,7 +57,9 @@ export class Legs {
 
   rings(leg: Leg, early: boolean): void {
     leg.seen = true;
-    if (leg.state !== 'new' || leg.inbound) return;
+    if (leg.inbound || isUp(leg) || leg.ending) return;
+    this.news.rings(leg, early);
+    if (leg.state !== 'new') return;
     leg.state = 'ringing';
     this.kernel.tell({ type: 'leg-ringing', leg: leg.id, early });
   }

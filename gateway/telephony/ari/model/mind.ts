@@ -13,6 +13,7 @@ import { Plays } from './plays';
 import { Records } from './records';
 import { Refers } from './refers';
 import { Resync, type Whole } from './resync';
+import { Ringback } from './ringback';
 import { Taps } from './taps';
 import { Undertaker } from './undertaker';
 import { Ways, type AriTrunk } from './ways';
@@ -38,7 +39,12 @@ export class Mind implements Whole {
   readonly kernel = new Kernel();
   readonly undertaker = new Undertaker(this.kernel);
   readonly placing = new Placing(this.kernel);
-  readonly legs = new Legs(this.kernel, this.undertaker, { up: (leg) => this.up(leg), down: (leg) => this.down(leg) });
+  readonly legs = new Legs(this.kernel, this.undertaker, {
+    rings: (leg, early) => (early ? this.ringback.end(leg) : this.ringback.begin(leg)),
+    up: (leg) => this.up(leg),
+    down: (leg) => this.down(leg),
+  });
+  private readonly ringback = new Ringback(this.kernel, this.undertaker, this.legs, this.placing);
   readonly helpers = new Helpers(this.kernel, this.undertaker);
   readonly accounts: Accounts;
   readonly ways: Ways;
@@ -87,7 +93,8 @@ export class Mind implements Whole {
     if (!leg?.inbound || leg.state !== 'new' || leg.ending) return;
     leg.state = 'ringing';
     leg.rang = true;
-    this.kernel.ask({ method: 'POST', path: `/channels/${seg(leg.main!)}/ring` });
+    // An agent hears the room before the answer: how whom they call rings. A caller's own telephone makes the tone.
+    this.kernel.ask({ method: 'POST', path: `/channels/${seg(leg.main!)}/${leg.phone === null ? 'ring' : 'progress'}` });
   }
 
   answer(id: string, done: Done): void {
@@ -282,6 +289,7 @@ export class Mind implements Whole {
   }
 
   private up(leg: Leg): void {
+    this.ringback.end(leg);
     this.placing.place(leg);
     this.taps.up(leg);
     this.records.look();
@@ -289,6 +297,7 @@ export class Mind implements Whole {
   }
 
   private down(leg: Leg): void {
+    this.ringback.end(leg);
     this.taps.end(leg.id);
     this.plays.endAt({ leg: leg.id });
     this.records.look();
