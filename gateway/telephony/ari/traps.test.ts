@@ -215,6 +215,18 @@ describe('an extension with several telephones', () => {
     expect(made.of('leg-down')).toEqual([]);
   });
 
+  it('rings nobody else by an address that a telephone has made up', () => {
+    const made = world(CALM, 1);
+    made.fake.phones.contacts.set('1001', ['sip:1001@10.0.0.1;x=1&PJSIP/+19005550100@carrier', 'sip:1001@10.0.0.2']);
+    dial(made, 'agent', { extension: '1001' }).run(40);
+    expect([...made.fake.channels.values()].map(({ vars }) => vars['target'])).toEqual([
+      '1001/sip:1001@10.0.0.1;x=1',
+      '1001/sip:1001@10.0.0.2',
+    ]);
+    dial(made, 'other', { extension: '+19005550100@carrier' }).run(40);
+    expect(down(made, 'other')).toMatchObject([{ cause: 'not-registered' }]);
+  });
+
   it('both answer at once: one has it, and there is one end', () => {
     const made = world({ doubled: 0.5, swapped: 1, unanswered: 0, delayMs: 30 }, 2);
     dial(made, 'agent', { extension: '1001' }).run(2000);

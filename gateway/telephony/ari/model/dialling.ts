@@ -27,6 +27,7 @@ function callerVariables({ number, name, private: isPrivate }: Originate['caller
   };
 }
 
+const EXTENSION = /^[\w*#+.-]{1,64}$/;
 const HEADER = /^[A-Za-z0-9-]{1,64}$/;
 
 export class Dialling {
@@ -132,12 +133,17 @@ export class Dialling {
       cause: answer && !answer.ok && answer.code === 'refused' ? 'not-registered' : 'failed',
     });
     const nobody: Ended = { by: 'engine', cause: 'not-registered' };
-    if (this.accounts.isBarred(extension)) return this.legs.finish(leg, nobody);
+    if (!EXTENSION.test(extension) || this.accounts.isBarred(extension)) return this.legs.finish(leg, nobody);
     const first = (channel: Channel): void => {
       const query = { variable: `PJSIP_DIAL_CONTACTS(${extension})` };
       this.kernel.ask({ method: 'GET', path: `/channels/${seg(channel.id)}/variable`, query }, (answer) => {
         if (!leg.channels.has(channel.id) || leg.ending) return;
-        const all = answer.ok ? readValue(answer.body).split('&').filter(Boolean) : [];
+        // A telephone writes its address itself: no part of it may become another one to ring.
+        const all = answer.ok
+          ? readValue(answer.body)
+              .split('&')
+              .filter((contact) => contact.startsWith(`PJSIP/${extension}/sip`))
+          : [];
         const trusted = all.filter((contact) => this.accounts.mayRing(extension, contact));
         if (trusted.length === all.length && all.length <= 1) return this.dial(leg, channel);
         for (const contact of trusted) this.create(leg, o, contact, (each) => this.dial(leg, each), failed);
