@@ -108,6 +108,10 @@ test('a lead is dialed by machine over the trunk: both hear each other, keys arr
   // The browser's microphone beeps: looked at once a second, a quarter of a second may always lie between two beeps.
   await expect.poll(luis.hears, { intervals: [170] }).not.toBeNull();
   await expect(page.getByText('training floor', { exact: false })).toHaveCount(0);
+  const phone = page.getByRole('complementary', { name: 'Softphone' });
+  await phone.getByRole('button', { name: 'Dial pad' }).click();
+  await phone.getByRole('button', { name: 'Key 5', exact: true }).click();
+  await luis.told('CALL_DTMF_START', '5');
   luis.command('hangup');
   await expect(callBar(page).getByRole('button', { name: words.en.hangUp })).toHaveCount(0);
   const [permit] = await database((db) => db.select().from(permits).where(eq(permits.path, 'auto')));

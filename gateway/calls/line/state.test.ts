@@ -172,6 +172,18 @@ describe('an agent-first call', () => {
   });
 });
 
+describe('keys', () => {
+  const key = (leg: string): LineEvent => ({ type: 'dtmf', leg, digit: '5', at: 0 });
+
+  it('of the agent go to the far party, who may be a menu; nobody else’s go anywhere, nor any before the answer or on hold', () => {
+    const live = run(fresh('agent-first'), ...talking).line;
+    expect(commands(run(live, key(A)).effects, 'dtmf')).toEqual([[F, '5']]);
+    expect(commands(run(live, key(F)).effects, 'dtmf')).toEqual([]);
+    expect(commands(run(live, { type: 'leg-held', leg: A, held: true, at: 0 }, key(A)).effects, 'dtmf')).toEqual([]);
+    expect(commands(run(fresh('agent-first'), begin, ringing(A), up(A), key(A)).effects, 'dtmf')).toEqual([]);
+  });
+});
+
 describe('a lost agent leg', () => {
   it('is waited for 10 s with music for the lead, then the call ends, dated from the loss [STATUS-025]', () => {
     const lost = run(fresh('agent-first'), ...talking, { type: 'leg-lost', leg: A, at: 0 });

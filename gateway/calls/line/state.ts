@@ -116,9 +116,16 @@ function living(line: Line, event: LineEvent, at: number): Step {
     case 'record-failed':
       return recordFailed(line, event.id, event.why, at);
     case 'dtmf':
+      return keyPressed(line, event.leg, event.digit);
     case 'record-done':
       return unchanged(line);
   }
+}
+
+/** The agent's keys are for whoever they talk to: a menu at the far end. A second party is sent theirs by its panel alone. */
+function keyPressed(line: Line, leg: string, digit: string): Step {
+  if (leg !== line.agentLeg || line.call.far !== 'up' || line.side || line.call.held) return unchanged(line);
+  return { line, effects: [engine('dtmf', line.farLeg, digit)] };
 }
 
 /** A leg that comes up after the end is ended too; nothing else happens. */
