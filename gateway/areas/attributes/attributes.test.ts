@@ -56,6 +56,19 @@ it('of a permission are given by nobody below administrators to themself, in any
   const empty = await newGroup({ name: 'Empty', attributeIds: [], userIds: [mine] });
   expect(await manager.put(pathOf(empty, '/attributes'), [allowCalls])).toMatchObject(refused);
   expect(await permissionsOf('manager@isius.demo')).not.toContain('can_allow_calls');
+  // Nor by a friend: whoever lacks it gives it to nobody, and whom they make a manager comes without it.
+  const toOthers = { status: 403, body: { message: expect.stringMatching(/You do not have this permission yourself/) } };
+  const made = await manager.post('/workspace/people', {
+    ...{ firstName: 'A', lastName: 'Friend', email: 'friend@isius.demo', language: 'en', roles: ['manager'], managerId: null },
+    ...{ extension: '1997', level: 3, isBilingual: false, autoAnswer: true, autoAnswerTime: 0, canTransferToSunlife: false },
+    ...{ canTransferToMatcha: false, isIapp2Agent: false, hasWebRtc: true, outboundEligibility: 'new', provinces: [], healthLicenses: [] },
+  });
+  expect(made.status).toBe(201);
+  const theirs = `/settings/agents/${await idOf('friend@isius.demo')}/attributes`;
+  expect((await admin.get(theirs)).body).not.toContain(allowCalls);
+  expect(await manager.put(theirs, [allowCalls])).toMatchObject(toOthers);
+  expect(await manager.put(pathOf(giving, '/users'), [await idOf('friend@isius.demo')])).toMatchObject(toOthers);
+  expect((await manager.put(`/settings/agents/${await idOf('advisor@isius.demo')}/attributes`, [await autoReady()])).status).toBe(204);
   // An administrator gives it, and whoever has it keeps it through changes of their own.
   expect((await admin.put(path, before)).status).toBe(204);
   expect((await manager.put(path, before)).status).toBe(204);

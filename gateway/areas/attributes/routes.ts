@@ -38,10 +38,16 @@ const askedOf = (body: Asked) => (Array.isArray(body) ? { ids: body, was: undefi
 const isFor = ({ type, scope }: AttributeRow, roles: readonly string[]) =>
   type !== PERMISSION || mayHavePermission(scope?.permission ?? '', roles);
 
-/** 403 where these give the account itself a permission: below administrators nobody takes one that they were not given. */
-function notToOneself({ roles }: SignedIn, given: readonly AttributeRow[]): void {
-  if (!holdsRole(roles, 'admin') && given.some(({ type }) => type === PERMISSION))
-    throw forbidden('Nobody gives a permission to themself. Ask an administrator.');
+/**
+ * 403 where somebody below administrators gives themself a permission, or others one that they might have and do not: what was
+ * taken from them would come back by a friend.
+ */
+function mayGive({ roles, permissions }: SignedIn, given: readonly AttributeRow[], toOneself: boolean): void {
+  if (holdsRole(roles, 'admin')) return;
+  const all = given.flatMap(({ type, scope }) => (type === PERMISSION ? [scope?.permission ?? ''] : []));
+  if (toOneself && all.length > 0) throw forbidden('Nobody gives a permission to themself. Ask an administrator.');
+  if (all.some((one) => mayHavePermission(one, roles) && !permissions.includes(one)))
+    throw forbidden('You do not have this permission yourself. Ask an administrator.');
 }
 
 const toWire = ({ id, name, type, scope }: AttributeRow) => ({ id, name, type, scope });
@@ -83,8 +89,9 @@ export function createArea(ctx: GatewayContext) {
     const inside = people.filter(({ id }) => ids.includes(id));
     allKnown('userIds', ids, inside);
     if (people.some(({ id, roles }) => concerned.includes(id) && !mayManage(account.roles, roles))) throw forbidden();
-    if (ids.includes(account.id) && !current.includes(account.id))
-      notToOneself(account, await attributesAmong(orm, account.tenantId, await attributesOf(orm, groupId)));
+    const added = ids.filter((id) => !current.includes(id));
+    if (added.length > 0)
+      mayGive(account, await attributesAmong(orm, account.tenantId, await attributesOf(orm, groupId)), added.includes(account.id));
     if (concerned.length) await writeUsers(orm, groupId, ids);
     const named = (members: readonly number[]) => people.filter(({ id }) => members.includes(id)).map(({ full_name }) => full_name);
     return { concerned, from: named(current), to: named(ids) };
@@ -104,11 +111,8 @@ export function createArea(ctx: GatewayContext) {
     if (differing(current, ids).length === 0) return { concerned: [], from: namesOf(before!), to: namesOf(after!) };
     await nobodyAbove(orm, account, groupId);
     const users = await usersOf(orm, groupId);
-    if (users.includes(account.id))
-      notToOneself(
-        account,
-        after!.filter(({ id }) => !current.includes(id)),
-      );
+    const given = after!.filter(({ id }) => !current.includes(id));
+    if (users.length > 0) mayGive(account, given, users.includes(account.id));
     await writeAttributes(orm, groupId, ids);
     return { concerned: users, from: namesOf(before!), to: namesOf(after!) };
   }
@@ -141,11 +145,8 @@ export function createArea(ctx: GatewayContext) {
         const ids = mergedMembers(current, wanted, was);
         const [before, after] = await Promise.all([current, ids].map((some) => attributesAmong(orm, account.tenantId, some)));
         allKnown('ids', ids, after!);
-        if (person.id === account.id)
-          notToOneself(
-            account,
-            after!.filter(({ id }) => !current.includes(id)),
-          );
+        const given = after!.filter(({ id }) => !current.includes(id));
+        mayGive(account, given, person.id === account.id);
         // What they had before their role changed may stay: it gives nothing.
         if (after!.some((one) => !current.includes(one.id) && !isFor(one, person.roles))) throw fieldIssue('ids', { code: 'not-for-role' });
         await orm.delete(accountAttributes).where(eq(accountAttributes.accountId, person.id));

@@ -51,7 +51,7 @@ export async function insertPerson(orm: Orm, account: SignedIn, now: Date, wante
     .values({ ...columns, tenantId: account.tenantId, passwordHash, challenge: 'NEW_PASSWORD_REQUIRED' })
     .returning()
     .then(idOnly, (error: unknown) => takenMeanwhile(error, wanted));
-  await giveByRole(orm, person);
+  await giveByRole(orm, person, account);
   const to = { ...(await recorded(orm, enteredOf(person))), hasWebRtc: person.hasWebrtc };
   const change = { kind: 'person' as const, id: person.id, name: fullName(person), from: null, to };
   return { person, revision: await recordChange(orm, account, now, change), signedOut: false };
@@ -88,7 +88,7 @@ export async function updatePerson(
     .where(eq(accounts.id, id))
     .returning()
     .then(idOnly, (error: unknown) => takenMeanwhile(error, wanted));
-  if (!allowsCallsByRole(before.roles)) await giveByRole(orm, person);
+  if (!allowsCallsByRole(before.roles)) await giveByRole(orm, person, account);
   if (signedOut) await endAccess(orm, id);
   const [from, to] = [await recorded(orm, current), await recorded(orm, enteredOf(person))];
   const change = { kind: 'person' as const, id, name: fullName(person), from, to };
