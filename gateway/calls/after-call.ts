@@ -24,6 +24,7 @@ const isOriginateFailure = ({ order, call }: Ended): boolean =>
 function failedBecause(line: Ended): FailedBecause {
   const { call } = line;
   if (call.end?.cause === 'failed' && call.far === 'none') return 'fault';
+  if (call.end?.by === 'agent' && call.since.agentUp !== undefined && call.far === 'none' && call.direction === 0) return 'given-up';
   if (!isOriginateFailure(line)) return null;
   if (call.end?.cause === 'not_synced' || call.agent === 'none') return 'fault';
   return call.type === 'follow-up' ? null : 'agent';

@@ -34,8 +34,14 @@ const freed = {
 /** Nobody rang the person: the claim is no dial of theirs, and takes none of their tries away. */
 const notDialled = sql`greatest(${leads.dials} - 1, 0)`;
 
-/** `agent`: their phone rang and they did not take it [CALL-025]. `fault`: nobody's phone rang at all. */
-export type FailedBecause = 'agent' | 'fault' | null;
+/**
+ * `agent`: their phone rang and they did not take it [CALL-025]. `fault`: nobody's phone rang at all. `given-up`: the agent hung
+ * up before anything was heard of the person's phone, which may have rung all the same: networks tell that late, or never.
+ */
+export type FailedBecause = 'agent' | 'fault' | 'given-up' | null;
+
+/** Who may have been rung a moment ago is left alone for so long, ms: else an agent who hangs up early rings them again at once. */
+const GIVEN_UP_REST_MS = 5 * 60_000;
 
 const retryDelay = sql`least(${RETRY_MS.most}::bigint, ${RETRY_MS.first}::bigint * (1::bigint << least(${leads.failedDials}, 16)))`;
 
@@ -53,6 +59,7 @@ function consequences(why: FailedBecause, now: Date) {
       retryWhy: 'fault',
       retryAt: sql`${now}::timestamptz + ${retryDelay} * interval '1 millisecond'`,
     };
+  if (why === 'given-up') return { retryWhy: 'no-answer', retryAt: new Date(now.getTime() + GIVEN_UP_REST_MS) };
   return {};
 }
 

@@ -74,6 +74,23 @@ describe('a dial', () => {
     expect((await agent.api.post('/dials/auto')).status).toBe(201);
   });
 
+  it('that the agent gives up before anything is heard of the telephone counts, and its lead rests: it may have rung', async () => {
+    become('up');
+    const agent = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: YORK, state: 'NY' });
+    await agent.status('ready');
+    expect((await agent.api.post('/dials/auto')).status).toBe(201);
+    floor.engine.up((await floor.engine.rung(agent.extension)).leg);
+    await floor.engine.rung(YORK);
+    await agent.page.ask('hangup', { extension: agent.extension, channel: '' });
+    await agent.page.next('hangup');
+    await floor.settled();
+    const rests = new Date(floor.clock.now() + 5 * 60_000);
+    expect(await leadRow(lead.id)).toMatchObject({ dials: 1, claimedBy: null, retryWhy: 'no-answer', retryAt: rests });
+    await agent.status('ready');
+    expect((await agent.api.post('/dials/auto')).status).toBe(404);
+  });
+
   it('that reached nobody is no try at its lead, leaves nothing to dispose, and stands with the trunk’s failures', async () => {
     become('up');
     const agent = await floor.worker('qualifier@isius.demo');
