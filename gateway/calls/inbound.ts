@@ -16,6 +16,7 @@ import { claimLead, type LeadRow } from './lead-claims';
 import { leadByPhone, leadName } from './manual';
 import { tenDigits } from '@dialer/rules/phone';
 import { createOrchestrator } from './orchestrator';
+import { createTrunks } from './trunks/trunks';
 import { createPresence } from '../people/presence';
 import { createReachable } from './reachable';
 import { createSerial } from '../platform/serial';
@@ -61,6 +62,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
   const reachable = ctx.use(createReachable);
+  const trunks = ctx.use(createTrunks);
   const callers = new Map<string, Caller>();
   const serial = createSerial();
   const admission = createAdmission(ctx);
@@ -189,7 +191,8 @@ export function createInbound(ctx: GatewayContext): Inbound {
   return {
     async arrive({ leg, did }) {
       const ours = await ourNumber(ctx.db, did ?? '');
-      if (!ours) return ctx.engine.hangup(leg.leg, 'failed');
+      // A number of another centre is no number of this line: whoever keeps one could ring everybody's agents.
+      if (!ours || (leg.trunk !== undefined && !trunks.mayBring(leg.trunk, ours.tenantId))) return ctx.engine.hangup(leg.leg, 'failed');
       const { tenantId, mapping } = ours;
       const phone = tenDigits(leg.from) ?? leg.from;
       const lead = await leadByPhone(ctx.db, tenantId, phone);

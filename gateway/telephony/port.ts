@@ -43,6 +43,8 @@ export interface LegFacts {
   sipCallId?: string;
   from: string;
   to: string;
+  /** Over which trunk somebody outside has come. */
+  trunk?: string;
   state: 'new' | 'ringing' | 'up' | 'lost';
   room?: string;
 }

@@ -32,7 +32,7 @@ export interface FakeEngine extends TelephonyEngine {
   /** The party ends its leg. */
   down(leg: string, cause?: Cause, facts?: EndFacts): void;
   /** Someone calls a number of the centre, or an agent's phone dials. */
-  arrive(leg: string, facts: { from: string; to: string; did?: string; headers?: Record<string, string> }): void;
+  arrive(leg: string, facts: { from: string; to: string; did?: string; trunk?: string; headers?: Record<string, string> }): void;
 }
 
 /** Accepts everything, reports nothing, and has every phone registered. */
@@ -152,8 +152,8 @@ export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
     },
     heard: (leg) => void (legs.has(leg) && emit({ type: 'leg-heard', leg })),
     down: (leg, cause = 'normal', facts = {}) => down(leg, 'remote', cause, facts),
-    arrive(leg, { from, to, did, headers = {} }) {
-      const facts: LegFacts = { leg, from, to, state: 'new' };
+    arrive(leg, { from, to, did, trunk, headers = {} }) {
+      const facts: LegFacts = { leg, from, to, state: 'new', ...(trunk && { trunk }) };
       legs.set(leg, facts);
       emit({ type: 'leg-new', leg: facts, headers, ...(did && { did }) });
     },

@@ -118,6 +118,14 @@ async function add(orm: Orm, author: Author, now: Date, body: Body): Promise<Sav
   return { id, revision, noted: await recordChange(orm, author, now, { kind: 'trunk', id, name, from: null, to }) };
 }
 
+const PLACE = ['host', 'port', 'proxy', 'transport', 'domain'] as const;
+
+/** 422 where the line shall speak to another place with the password that there is: whoever is there could work it out. */
+function keepsItsSecret(before: Row, body: Body): void {
+  const moves = PLACE.some((field) => (before[field] ?? '') !== (body[field] ?? ''));
+  if (before.hasSecret && moves && body.secret !== null && !body.secret) throw fieldIssue('secret', { code: 'required' });
+}
+
 /** Makes a line, or changes one. Of two people at once the second waits for the first. */
 export async function saveTrunk(orm: Orm, author: Author, now: Date, body: Body): Promise<Saved> {
   const { tenantId } = author;
@@ -127,6 +135,7 @@ export async function saveTrunk(orm: Orm, author: Author, now: Date, body: Body)
   if (body.id === null) return add(orm, author, now, body);
   const before = await trunkOf(orm, tenantId, body.id);
   await refuseOld(orm, tenantId, before, body.revision);
+  keepsItsSecret(before, body);
   const [after] = await orm.update(trunks).set(columnsOf(body)).where(eq(trunks.id, body.id)).returning(READ);
   const sides = { from: fieldsOf(toWire(before), false), to: fieldsOf(toWire(after!), Boolean(body.secret)) };
   const noted = await recordChange(orm, author, now, { kind: 'trunk', id: body.id, name: after!.name, ...sides });

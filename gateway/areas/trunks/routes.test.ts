@@ -139,6 +139,15 @@ describe('a change', () => {
       [{ password: true }, { password: false }],
     ]);
   });
+  it('of the place wants the password anew: whoever is there could work out the one there was', async () => {
+    const id = await made();
+    for (const moved of [{ host: 'evil.example' }, { port: 5099 }, { proxy: '10.0.0.9:1' }]) {
+      const { status, body } = await save({ id, revision: 1, secret: '', ...moved });
+      expect([status, Object.keys(body.issues)]).toEqual([422, ['secret']]);
+    }
+    expect((await save({ id, revision: 1, host: 'new.example', secret: 'the new one' })).body.revision).toBe(2);
+  });
+
   it('is refused where somebody else changed the line meanwhile: who, and how it is now', async () => {
     const id = await made();
     expect((await save({ id, revision: 1, active: false, secret: '' })).body.revision).toBe(2);

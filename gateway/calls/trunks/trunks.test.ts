@@ -1,7 +1,7 @@
 /** What becomes of a dial by how the trunks of its centre are. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { leads, permits, trunkFailures, trunks } from '../../platform/db/schema';
+import { campaigns, leads, permits, trunkFailures, trunks } from '../../platform/db/schema';
 import { callsFloor, type Floor } from '../../testing/floor';
 import { createTrunks } from './trunks';
 
@@ -109,6 +109,23 @@ describe('a dial', () => {
       .poll(() => gate().failuresOf(1, id))
       .toMatchObject([{ kind: 'call', code: 503, words: 'The carrier takes no calls now (503).' }]);
   });
+});
+
+it('who calls in over a line reaches its own centre alone, and that of a centre at the same carrier', async () => {
+  await floor.db.insert(campaigns).values({ tenantId: 1, slug: 'called', name: 'Called', callerId: '6175550171' });
+  const values = { tenantId: 2, name: 'Other', host: 'other.example' };
+  const [other] = await floor.db.insert(trunks).values(values).returning();
+  await gate().tell();
+  const call = (leg: string, trunk: string) => floor.engine.arrive(leg, { from: YORK, to: '6175550171', did: '6175550171', trunk });
+  call('own', id);
+  await expect.poll(() => floor.engine.noted).toContainEqual({ command: 'ring', args: ['own'] });
+  call('strange', other!.id);
+  await expect.poll(() => floor.engine.hungUp).toContainEqual({ leg: 'strange', cause: 'failed' });
+  await floor.db.update(trunks).set({ host: 'sip.carrier.example' }).where(eq(trunks.id, other!.id));
+  await gate().tell();
+  call('shared', other!.id);
+  await expect.poll(() => floor.engine.noted).toContainEqual({ command: 'ring', args: ['shared'] });
+  await floor.db.delete(campaigns).where(eq(campaigns.slug, 'called'));
 });
 
 it('what went wrong is kept, the newest few', async () => {

@@ -21,6 +21,8 @@ export interface Trunks {
   of(tenantId: number, help?: boolean): string[];
   /** The number that is shown where a call has none of its own; empty: none is. */
   callerIdOf(tenantId: number): string;
+  /** May a call over this trunk be for that centre? Centres at one carrier share its address, and so their lines. */
+  mayBring(id: string, tenantId: number): boolean;
   /** How it is; undefined: the engine has not said. */
   stateOf(id: string): TrunkState | undefined;
   /** Can any call of this centre be rung now, as far as is known? The training floor always can. */
@@ -102,6 +104,10 @@ export function createTrunks(ctx: GatewayContext): Trunks {
         Math.random,
       ),
     callerIdOf: (tenantId) => ofCentre(tenantId).find(({ callerId }) => callerId !== '')?.callerId ?? '',
+    mayBring(id, tenantId) {
+      const host = known.find((row) => row.id === id)?.host;
+      return ofCentre(tenantId).some((row) => row.host === host);
+    },
     stateOf: (id) => states.get(id),
     hasWay: (tenantId) =>
       // Fakes and exchanges of one's own have no trunks here.

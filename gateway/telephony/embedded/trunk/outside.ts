@@ -59,14 +59,19 @@ export class TrunkOutside {
 
   private async called(news: Called): Promise<void> {
     const trunk = this.trunks.get(news.trunk);
-    const busy = !trunk || (trunk.maxCalls !== null && this.callsOf(trunk.id) >= trunk.maxCalls);
-    if (busy) return this.home.signal({ type: 'refuse', leg: news.leg, status: 503 });
+    if (!trunk || !this.hasRoom(trunk)) return this.home.signal({ type: 'refuse', leg: news.leg, status: 503 });
     const did = numberFrom(trunk, news.did);
     const from = news.from.private ? '' : numberFrom(trunk, news.from.number);
     const leg = this.leg({ leg: news.leg, from, to: did });
     this.home.enter(leg, undefined);
-    if (await leg.called(news, trunk)) this.home.tell({ type: 'leg-new', leg: leg.facts(), headers: {}, did });
+    if (await leg.called(news, trunk)) this.home.tell({ type: 'leg-new', leg: { ...leg.facts(), trunk: trunk.id }, headers: {}, did });
     else this.home.gone(leg);
+  }
+
+  /** Two centres at one carrier cannot be told apart by its address: their calls may come over either line. */
+  private hasRoom({ host }: Trunk): boolean {
+    const there = [...this.trunks.values()].filter((other) => other.host === host);
+    return there.some(({ id, maxCalls }) => maxCalls === null || this.callsOf(id) < maxCalls);
   }
 
   private order(order: TrunkOrder): void {

@@ -67,6 +67,8 @@ export class TrunkLeg extends Leg {
     const media = this.open(trunk);
     try {
       this.answerSdp = sdp === '' ? await media.offer() : await media.answer(sdp);
+      // Nothing is sent anywhere before the answer: an address that was only claimed would be flooded.
+      this.party.port = QUIET;
       return !this.isOver;
     } catch (error) {
       this.around.noMedia(error);
@@ -195,6 +197,7 @@ export class TrunkLeg extends Leg {
     clearTimeout(this.timer);
     this.sipCall = sipCallId;
     this.upAt = performance.now();
+    if (this.media) this.party.port = this.media;
     if (sdp !== '' && !this.take(sdp)) return this.hangup('failed');
     this.up();
   }

@@ -98,6 +98,9 @@ function addressesOf(line: SdpLine, family: 4 | 6): { far: Address | null; farRt
   const { host } = connection;
   if (isIP(host) === 0) throw new SdpProblem(`The audio's address "${told(host)}" is a name: only IP addresses can be used.`);
   if (isNowhere(host)) return { far: null, farRtcp: null };
+  // Who asks for that asks for a flood at somebody else's.
+  if (/^(22[4-9]|23\d|255)\./.test(host) || /^ff/i.test(host))
+    throw new SdpProblem(`"${told(host)}" is an address of many: speech goes to one.`);
   if (isIP(host) !== family) throw new SdpProblem(`The audio is at an IPv${isIP(host)} address, this trunk speaks IPv${family}.`);
   const [, rtcpPort, , rtcpHost] = /^(\d{1,5})( IN IP[46] (\S+))?$/.exec(valuesOf(line, 'rtcp')[0] ?? '') ?? [];
   const at = asSent(rtcpHost && isIP(rtcpHost) === family ? rtcpHost : host);

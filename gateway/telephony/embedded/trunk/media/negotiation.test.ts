@@ -212,6 +212,7 @@ describe('our answer', () => {
       sdp('m=audio 1 UDP/TLS/RTP/SAVPF 0'),
       'The audio is to be sent by UDP/TLS/RTP/SAVPF, only RTP/AVP is possible on this trunk.',
     ],
+    ['an address of many', sdp('m=audio 1 RTP/AVP 0', 'c=IN IP4 239.1.1.1'), '"239.1.1.1" is an address of many: speech goes to one.'],
     [
       'a name',
       sdp('m=audio 1 RTP/AVP 0', 'c=IN IP4 media.example'),

@@ -43,6 +43,12 @@ describe('what UDP loses', () => {
     expect(times(70_000)).toEqual([500, 1500, 3500, 7500, 11_500, 15_500, 19_500, 23_500, 27_500, 31_500]);
   });
 
+  it('is known again by its branch and its Call-ID together: a branch can be guessed', async () => {
+    const asked = head(null, 'INVITE');
+    await layer.request(asked, 'INVITE sip:x SIP/2.0\r\nCall-ID: ours@here\r\n\r\n', 'x');
+    expect(['ours@here', 'theirs', ''].map((id) => layer.hasAsked(asked, id))).toEqual([true, false, false]);
+  });
+
   it('a provisional answer ends it for INVITE only; a CANCEL is not its INVITE', async () => {
     await layer.request(head(null, 'INVITE'), 'I', 'x');
     await layer.request(head(null, 'CANCEL'), 'C', 'x');

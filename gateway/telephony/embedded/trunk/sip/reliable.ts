@@ -19,6 +19,9 @@ export function headOf(text: string): Head {
   return { status: status ? Number(status[1]) : null, method, branch };
 }
 
+/** Its Call-ID; empty: it has none. */
+export const callIdOf = (text: string): string => /^(?:call-id|i)[ \t]*:[ \t]*(\S+)/im.exec(text)?.[1] ?? '';
+
 interface Kept<To> {
   text: string;
   to: To;
@@ -61,8 +64,9 @@ export class Reliable<To> {
   }
 
   /** Whether this is an answer to something that we have asked. */
-  hasAsked({ branch, method }: Head): boolean {
-    return this.asked.has(`${branch} ${method}`);
+  hasAsked({ branch, method }: Head, callId: string): boolean {
+    const kept = this.asked.get(`${branch} ${method}`);
+    return kept !== undefined && callIdOf(kept.text) === callId;
   }
 
   /** A request of ours leaves. Rejects where it cannot. */

@@ -151,7 +151,7 @@ export class TrunkLine {
 
   /** The same by a look at the text, for what comes from no trunk's address: a carrier's other machine may end a call. */
   mayOwn(head: Head, callId: string): boolean {
-    if (head.status !== null) return this.reliable.hasAsked(head);
+    if (head.status !== null) return this.reliable.hasAsked(head, callId);
     for (const call of this.calls) if (call.callId === callId) return true;
     return false;
   }

@@ -15,7 +15,7 @@ import { CallOut } from './call-out';
 import { unsent } from './failures';
 import { invitationFault } from './invitation';
 import { systemNames, type Names } from './names';
-import { headOf, type Head } from './reliable';
+import { callIdOf, headOf, type Head } from './reliable';
 import { answerTo } from './routing';
 import { SipStrangers } from './strangers';
 import type { TrunkCall } from './trunk-call';
@@ -199,7 +199,7 @@ export class TrunkLines {
     const misshapen = shapeFault(text, bounds);
     if (misshapen) return this.turnAway(misshapen);
     const head = headOf(text);
-    const callId = /^(?:call-id|i)[ \t]*:[ \t]*(\S+)/im.exec(text)?.[1] ?? '';
+    const callId = callIdOf(text);
     const all = this.all();
     const from_ = all.filter((line) => line.path.isFrom(from.address));
     const owner = all.find((line) => line.mayOwn(head, callId));
