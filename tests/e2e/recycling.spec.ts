@@ -22,6 +22,13 @@ test('recycle rules of a campaign stand beside those of all campaigns, and are k
   await page.goto(`${gateway.url}/admin/settings/lead-campaigns`);
   await page.getByRole('button', { name: 'Recycling of all campaigns' }).click();
   const all = page.getByRole('dialog', { name: 'Recycling of all campaigns' });
+  await page.setViewportSize({ width: 1024, height: 600 });
+  // What a dial ended with is read in one line, two at most.
+  const word = (await all.getByText('Busy or declined', { exact: true }).boundingBox())!;
+  expect(word.height).toBeLessThan(45);
+  await expect(all).toHaveCSS('opacity', '1');
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  await shot(page, 'recycling-1024');
   await all.getByRole('textbox', { name: 'Rest after No answer, minutes' }).fill('90');
   await all.getByRole('button', { name: 'Save' }).click();
   await expect(all).toBeHidden();
