@@ -48,9 +48,9 @@ const calling = async (id: string) => {
   expect([status, body]).toEqual([200, body]);
   return body.calling;
 };
-const ring = (phone = number) =>
+const ring = (phone = number, path: 'manual' | 'auto' | 'paced' | 'redial' = 'manual') =>
   floor.gateway.ctx.use(createPermits).grant({
-    ...{ centre: { id: 1, variant: 'ISIUS' }, number: phone, path: 'manual', accountId: 1, callerId: '8005550100' },
+    ...{ centre: { id: 1, variant: 'ISIUS' }, number: phone, path, accountId: 1, callerId: '8005550100' },
     callId: crypto.randomUUID(),
   });
 const kept = () => floor.db.select().from(permits).where(eq(permits.phone, number)).orderBy(asc(permits.at));
@@ -86,6 +86,16 @@ it('lets a number be rung beyond the centre’s own hours and count, and each su
   await turnTo('2026-12-02T16:00');
   await ring();
   expect((await kept()).find(({ at }) => at.getTime() === floor.clock.now())?.evidence['override']).toBeUndefined();
+});
+
+it('is nothing to the machine: it is for a call that somebody wants', async () => {
+  await turnTo('2026-12-02T14:00');
+  const { id } = await lead();
+  expect((await ring()).why).toBeNull();
+  await allow(id);
+  floor.clock.advance(60_000);
+  expect([(await ring(number, 'auto')).why, (await ring(number, 'paced')).why]).toEqual(['capped', 'capped']);
+  expect((await ring(number, 'redial')).why).toBeNull();
 });
 
 it('names the count that it lifted, and only for the calls that needed it', async () => {

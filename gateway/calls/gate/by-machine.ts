@@ -7,7 +7,7 @@ import type { Path } from './evidence';
 export const mayPlay = (path: Path | undefined): boolean => path === 'paced';
 
 /** A machine has chosen and dials the person. Who asked to be called back is called because they asked. */
-const isByMachine = (path: Path): boolean => path === 'auto' || path === 'paced';
+export const isByMachine = (path: Path | undefined): boolean => path === 'auto' || path === 'paced';
 
 /** The rule that forbids to ring somebody there in this way, `us-fl-machine`; null: none does. `consented`: in writing. */
 export const machineRule = (path: Path, { regions }: Place, consented: boolean): string | null =>

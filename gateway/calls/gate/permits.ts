@@ -17,7 +17,7 @@ import { doNotCall, leads, permits } from '../../platform/db/schema';
 import { createCentres } from '../../people/centre';
 import type { LeadRow } from '../lead-claims';
 import { capsOf, reachedCaps } from './caps';
-import { machineRule, mayPlay } from './by-machine';
+import { isByMachine, machineRule, mayPlay } from './by-machine';
 import { evidenceOf, type Path } from './evidence';
 import { numbersOf } from './numbers-of-lead';
 import { anything, lawOf, liftedBy, type Override, overridesOf } from './overrides';
@@ -172,7 +172,8 @@ export function createPermits(ctx: GatewayContext): Permits {
       settled.of(centre.id),
       overridesOf(ctx.db, centre.id, [stored], ctx.clock.now()),
     ]);
-    const override = asIf ?? allowed.get(stored);
+    // A manager allows one person a call that somebody wants; the machine would ring them again and again.
+    const override = asIf ?? (isByMachine(path) ? undefined : allowed.get(stored));
     const [said] = await registriesOn(centre, [{ number, lead: who }]);
     const { verdict: registry, consented, lists } = said!;
     const device = mayPlay(path);
