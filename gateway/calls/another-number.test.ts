@@ -151,6 +151,17 @@ describe('a number that may not be rung', () => {
     expect(rung()).toEqual([]);
   });
 
+  it('is let go where the main one comes onto the list while it rings', async () => {
+    await floor.lead({ phone: MAIN, phoneOther: [SECOND], rings: SECOND });
+    await agent.status('ready');
+    expect(await agent.api.post('/dials/auto')).toMatchObject({ status: 201, body: { phone: SECOND } });
+    floor.engine.up((await floor.engine.rung(agent.extension)).leg);
+    const { leg } = await floor.engine.rung(SECOND);
+    floor.engine.ringing(leg);
+    await list(MAIN);
+    await expect.poll(() => floor.engine.hungUp, { timeout: 10_000 }).toContainEqual({ leg, cause: 'cancelled' });
+  });
+
   it('leaves its follow-up to the main one', async () => {
     const lead = await floor.lead({ phone: MAIN, phoneOther: [SECOND], rings: SECOND, dueAt: null });
     const at = { startsAt: new Date(floor.clock.now()) };

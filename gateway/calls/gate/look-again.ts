@@ -6,6 +6,7 @@
  * everything that writes the list (a disposition, a lead's status, a trigger of the database, an import by the command
  * line), and a ring would wait for whichever of them is slow. Looking again needs no word from any of them.
  */
+import { storedPhone } from '@dialer/rules/phone';
 import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
 import { limits } from '../../platform/limits';
@@ -37,8 +38,15 @@ export function createLookAgain(ctx: GatewayContext) {
     return why === 'closed' && closed?.kind === 'ban';
   }
 
+  /** Listed by the number that rings, or by the main one of a lead of whom another rings. */
+  async function isListed(of: Ringing): Promise<boolean> {
+    if (await permits.isListed(of.tenantId, of.number)) return true;
+    const lead = (await of.asked())?.lead;
+    return lead !== undefined && storedPhone(lead.phone) !== of.number && permits.isListed(of.tenantId, lead.phone);
+  }
+
   async function look(of: Ringing): Promise<void> {
-    const why = (await permits.isListed(of.tenantId, of.number)) ? 'do-not-call' : (await isBanned(of)) ? 'closed' : null;
+    const why = (await isListed(of)) ? 'do-not-call' : (await isBanned(of)) ? 'closed' : null;
     if (why !== null && of.isRinging()) of.letGo(why);
   }
 
