@@ -98,7 +98,12 @@ try {
     });
   const { url } = await starting;
   log.info(
-    { url, demo: config.demo, engine: config.ari ? 'asterisk' : 'training floor', ms: Math.round(performance.now() - begun) },
+    {
+      url,
+      demo: config.demo,
+      engine: config.ari ? 'asterisk' : config.trunks ? 'trunks' : 'training floor',
+      ms: Math.round(performance.now() - begun),
+    },
     `listening at ${url}`,
   );
   welcome(config, url);

@@ -1,9 +1,9 @@
 import { createSocket } from 'node:dgram';
-import { networkInterfaces } from 'node:os';
 import { silent } from '../telephony/embedded/log';
 import { TrunkLines } from '../telephony/embedded/trunk/sip/trunk-lines';
 import type { TrunkSettings, TrunkState } from '../telephony/embedded/trunk/sip/trunk-settings';
 import { OperatorError } from '../platform/operator-error';
+import { ownAddress } from '../platform/own-address';
 import { readArgs, UsageError } from './usage';
 
 /** A carrier that says nothing within this time is not there, ms. */
@@ -23,11 +23,6 @@ export function readTrunkAddress(text: string): Pick<TrunkSettings, 'host' | 'po
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) throw new UsageError('The port must be from 1 to 65535.');
   return { host, port: port === undefined ? null : Number(port), transport, user };
 }
-
-const ownAddress = (): string =>
-  Object.values(networkInterfaces())
-    .flatMap((each) => each ?? [])
-    .find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1';
 
 /** A port that nobody uses at this moment: the gateway of this machine may have the usual one. */
 function freePort(): Promise<number> {

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { VariantCode } from '@dialer/contract';
@@ -9,6 +8,7 @@ import { inProject } from './root';
 import { isRange, THIS_MACHINE } from './http/caller';
 import type { MailConfig } from './mail/smtp';
 import { OperatorError } from './operator-error';
+import { ownAddress } from './own-address';
 
 /** Everything that can be set from outside, checked once at boot. */
 export interface GatewayConfig {
@@ -322,12 +322,6 @@ function mailOf({ SMTP_URL, SMTP_TLS, MAIL_FROM }: z.output<typeof environment>)
   const tls = atOnce ? 'at-once' : SMTP_TLS && !isLoopback(server.host) ? 'starttls' : 'none';
   return { ...server, tls, from: MAIL_FROM };
 }
-
-/** Without an address of its own: that of this machine's first network card. */
-const ownAddress = (): string =>
-  Object.values(networkInterfaces())
-    .flatMap((each) => each ?? [])
-    .find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1';
 
 function trunksOf({ ENGINE, TRUNK_ADDRESS, TRUNK_SIP_PORT, TRUNK_RTP_PORTS }: z.output<typeof environment>): TrunkConfig | undefined {
   if (ENGINE !== 'trunk') return undefined;

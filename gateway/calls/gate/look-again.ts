@@ -30,23 +30,21 @@ export function createLookAgain(ctx: GatewayContext) {
   const timers = new Set<NodeJS.Timeout>();
   ctx.onStop(() => timers.forEach(clearTimeout));
 
-  async function isBanned(of: Ringing): Promise<boolean> {
-    if (!(await permits.hasBans(of.tenantId))) return false;
-    const asked = await of.asked();
-    if (!asked) return false;
+  async function isBanned({ tenantId }: Ringing, asked: Asked | undefined): Promise<boolean> {
+    if (!asked || !(await permits.hasBans(tenantId))) return false;
     const { why, closed } = await permits.look(asked);
     return why === 'closed' && closed?.kind === 'ban';
   }
 
   /** Listed by the number that rings, or by the main one of a lead of whom another rings. */
-  async function isListed(of: Ringing): Promise<boolean> {
-    if (await permits.isListed(of.tenantId, of.number)) return true;
-    const lead = (await of.asked())?.lead;
-    return lead !== undefined && storedPhone(lead.phone) !== of.number && permits.isListed(of.tenantId, lead.phone);
+  async function isListed({ tenantId, number }: Ringing, lead: Asked['lead']): Promise<boolean> {
+    if (await permits.isListed(tenantId, number)) return true;
+    return lead !== undefined && storedPhone(lead.phone) !== number && permits.isListed(tenantId, lead.phone);
   }
 
   async function look(of: Ringing): Promise<void> {
-    const why = (await isListed(of)) ? 'do-not-call' : (await isBanned(of)) ? 'closed' : null;
+    const asked = await of.asked();
+    const why = (await isListed(of, asked?.lead)) ? 'do-not-call' : (await isBanned(of, asked)) ? 'closed' : null;
     if (why !== null && of.isRinging()) of.letGo(why);
   }
 

@@ -34,6 +34,16 @@ const gate = () => floor.gateway.ctx.use(createTrunks);
 const become = (state: 'up' | 'down', why: string | null = null) =>
   floor.engine.emit({ type: 'trunk-state', trunk: id, state, why, code: why === null ? null : 403, since: floor.clock.now() });
 const leadRow = async (lead: string) => (await floor.db.select().from(leads).where(eq(leads.id, lead)))[0];
+/** An agent at their phone, for whom the lead is being rung. */
+async function dialled() {
+  become('up');
+  const agent = await floor.worker('qualifier@isius.demo');
+  const lead = await floor.lead({ phone: YORK, state: 'NY' });
+  await agent.status('ready');
+  expect((await agent.api.post('/dials/auto')).status).toBe(201);
+  floor.engine.up((await floor.engine.rung(agent.extension)).leg);
+  return { agent, lead };
+}
 const YORK = '2125550177';
 
 it('the engine is told all trunks at the start and after a change, those that are off left out', async () => {
@@ -75,12 +85,7 @@ describe('a dial', () => {
   });
 
   it('that the agent gives up before anything is heard of the telephone counts, and its lead rests: it may have rung', async () => {
-    become('up');
-    const agent = await floor.worker('qualifier@isius.demo');
-    const lead = await floor.lead({ phone: YORK, state: 'NY' });
-    await agent.status('ready');
-    expect((await agent.api.post('/dials/auto')).status).toBe(201);
-    floor.engine.up((await floor.engine.rung(agent.extension)).leg);
+    const { agent, lead } = await dialled();
     await floor.engine.rung(YORK);
     await agent.page.ask('hangup', { extension: agent.extension, channel: '' });
     await agent.page.next('hangup');
@@ -92,12 +97,7 @@ describe('a dial', () => {
   });
 
   it('that reached nobody is no try at its lead, leaves nothing to dispose, and stands with the trunk’s failures', async () => {
-    become('up');
-    const agent = await floor.worker('qualifier@isius.demo');
-    const lead = await floor.lead({ phone: YORK, state: 'NY' });
-    await agent.status('ready');
-    expect((await agent.api.post('/dials/auto')).status).toBe(201);
-    floor.engine.up((await floor.engine.rung(agent.extension)).leg);
+    const { agent, lead } = await dialled();
     const { leg } = await floor.engine.rung(YORK);
     floor.engine.emit({ type: 'trunk-failed', trunk: id, code: 503, words: 'The carrier takes no calls now (503).' });
     floor.engine.down(leg, 'failed', { reached: false, sip: 503, q850: 34 });
@@ -125,6 +125,11 @@ it('who calls in over a line reaches its own centre alone, and that of a centre 
   await gate().tell();
   call('shared', other!.id);
   await expect.poll(() => floor.engine.noted).toContainEqual({ command: 'ring', args: ['shared'] });
+  // It names their carrier, and speaks to somebody else.
+  await floor.db.update(trunks).set({ proxy: '10.0.0.9' }).where(eq(trunks.id, other!.id));
+  await gate().tell();
+  call('pretended', other!.id);
+  await expect.poll(() => floor.engine.hungUp).toContainEqual({ leg: 'pretended', cause: 'failed' });
   await floor.db.delete(campaigns).where(eq(campaigns.slug, 'called'));
 });
 

@@ -105,13 +105,16 @@ export function createTrunks(ctx: GatewayContext): Trunks {
       ),
     callerIdOf: (tenantId) => ofCentre(tenantId).find(({ callerId }) => callerId !== '')?.callerId ?? '',
     mayBring(id, tenantId) {
-      const host = known.find((row) => row.id === id)?.host;
-      return ofCentre(tenantId).some((row) => row.host === host);
+      const over = known.find((row) => row.id === id);
+      // By its proxy too: else a line that only names their carrier, and speaks to somebody else, would bring their calls.
+      return over !== undefined && ofCentre(tenantId).some(({ host, proxy }) => host === over.host && proxy === over.proxy);
     },
     stateOf: (id) => states.get(id),
     hasWay: (tenantId) =>
-      // Fakes and exchanges of one's own have no trunks here.
-      !ctx.engine.trunks.people || known.length === 0 || ofCentre(tenantId).some(({ id }) => states.get(id)?.state !== 'down'),
+      // An exchange of one's own has its trunks itself.
+      !ctx.engine.trunks.people ||
+      (known.length === 0 && ctx.config.trunks === undefined) ||
+      ofCentre(tenantId).some(({ id }) => states.get(id)?.state !== 'down'),
     // An exchange of one's own knows the way to help by itself, and has no trunks here.
     helps: (tenantId) => ctx.engine.trunks.emergency && (known.length === 0 || ofCentre(tenantId).some(({ emergency }) => emergency)),
     heed(state) {

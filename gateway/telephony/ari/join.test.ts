@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readWav, wavHeader } from '../embedded/media/wav';
-import { beginFile, faultOf, joinParts } from './join';
+import { beginFile, joinParts } from './join';
+import { faultOf } from '../embedded/media/recorder';
 
 let folder: string;
 beforeEach(async () => {

@@ -3,27 +3,11 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { RATE } from '../embedded/media/pcm';
 import { interleave, readWav, wavHeader } from '../embedded/media/wav';
-import type { RecordFault } from '../port';
 import type { Joining } from './model/kernel';
 
 /** Samples that are written at once: 10 s. Between two writes everything else goes on. */
 const BLOCK = RATE * 10;
 const PER_MS = RATE / 1000;
-
-const FAULTS: Readonly<Record<string, RecordFault>> = {
-  ENOSPC: 'disk-full',
-  EDQUOT: 'disk-full',
-  EFBIG: 'disk-full',
-  EACCES: 'unwritable',
-  EPERM: 'unwritable',
-  EROFS: 'unwritable',
-  ENOTDIR: 'unwritable',
-  ENOENT: 'unwritable',
-  EISDIR: 'unwritable',
-  EEXIST: 'unwritable',
-};
-
-export const faultOf = (error: unknown): RecordFault => FAULTS[(error as NodeJS.ErrnoException | null)?.code ?? ''] ?? 'failed';
 
 /** An empty recording: so it is known at once whether there can be one. */
 export async function beginFile(file: string): Promise<void> {

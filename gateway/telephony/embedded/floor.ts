@@ -65,7 +65,7 @@ const DIALLABLE = /^(\+?\d{3,15}|\*97)$/;
 type FloorEngine = Omit<TelephonyEngine, 'account' | 'endpoint' | 'trunks'>;
 
 /**
- * The training floor: legs, media and simulated parties behind the port of a telephony engine. Runs in a thread of its own;
+ * The floor: legs, media and people outside behind the port of a telephony engine. Runs in a thread of its own;
  * nothing that a telephone sends is parsed here but its media description and its packets.
  */
 export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {

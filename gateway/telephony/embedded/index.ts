@@ -80,7 +80,7 @@ export interface EmbeddedEngine extends TelephonyEngine {
 const DEFAULTS = { sipPath: '/sip', icePorts: [42_000, 42_999], lostAfterMs: 5000 } as const;
 const RESTART_MS = 500;
 
-/** The training floor as a telephony engine: SIP in one thread, media and simulated leads in another. */
+/** The gateway's own engine: SIP in one thread, media and people outside (simulated, or over trunks) in another. */
 export function createEmbeddedEngine(options: EmbeddedOptions): EmbeddedEngine {
   return new EngineHost(options);
 }
@@ -220,7 +220,7 @@ class EngineHost implements EmbeddedEngine {
     const watch = (name: string): ThreadEvents => ({
       said: (message) => this.heed(message),
       died: () => void this.died(threads),
-      failed: (error) => this.log.error(`the training floor failed: ${name}`, { error: String(error) }),
+      failed: (error) => this.log.error(`the voice engine failed: ${name}`, { error: String(error) }),
     });
     const threads: Threads = {
       sip: new Thread('sip-worker', this.settings.sip, watch('signalling')),
@@ -250,9 +250,7 @@ class EngineHost implements EmbeddedEngine {
     for (const leg of [...this.legs]) this.tell({ at: Date.now(), type: 'leg-down', leg, by: 'engine', cause: 'failed' });
     while (!this.stopping && !this.threads) {
       await new Promise((done) => setTimeout(done, RESTART_MS));
-      await this.launch().catch((error: unknown) =>
-        this.log.error('the training floor could not be opened again', { error: String(error) }),
-      );
+      await this.launch().catch((error: unknown) => this.log.error('the voice engine could not be opened again', { error: String(error) }));
     }
     if (!this.stopping) this.tell({ at: Date.now(), type: 'engine-up' });
   }
@@ -303,7 +301,7 @@ class EngineHost implements EmbeddedEngine {
   }
 
   private running(): Threads {
-    if (!this.threads) throw new Error('the training floor is not running');
+    if (!this.threads) throw new Error('the voice engine is not running');
     return this.threads;
   }
 }

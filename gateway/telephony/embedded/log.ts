@@ -1,4 +1,4 @@
-/** Where the training floor writes what happens. The gateway's logger has this shape. */
+/** Where the engine writes what happens. The gateway's logger has this shape. */
 export interface Log {
   info(message: string, facts?: Record<string, unknown>): void;
   warn(message: string, facts?: Record<string, unknown>): void;

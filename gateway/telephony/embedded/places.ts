@@ -11,6 +11,6 @@ export function workerFile(name: 'media-worker' | 'sip-worker', from = import.me
   const here = dirname(fileURLToPath(from));
   const candidates = [join(here, `${name}.source.mjs`), join(here, `${name}.js`), join(dirname(here), `${name}.js`)];
   const found = candidates.find((path) => existsSync(path));
-  if (!found) throw new Error(`The training floor cannot find its ${name}.js.`);
+  if (!found) throw new Error(`The voice engine cannot find its ${name}.js.`);
   return pathToFileURL(found);
 }

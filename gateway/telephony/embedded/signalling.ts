@@ -29,7 +29,7 @@ export interface SignallingHome {
 }
 
 /**
- * The SIP side of the training floor: telephones, their registrations and their calls, in a thread of its own, so that
+ * The SIP side of the engine: telephones, their registrations and calls, and trunks, in a thread of its own, so that
  * nothing anybody sends is ever heard on a call.
  */
 export class Signalling {

@@ -18,7 +18,7 @@ export interface ThreadEvents {
   failed(error: unknown): void;
 }
 
-/** One thread of the training floor as the main thread sees it: started once, asked by commands, ended. */
+/** One thread of the engine as the main thread sees it: started once, asked by commands, ended. */
 export class Thread<C extends Methods<C>> {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
@@ -92,4 +92,4 @@ export class Thread<C extends Methods<C>> {
   }
 }
 
-const gone = () => new Error('the training floor is not running');
+const gone = () => new Error('the voice engine is not running');

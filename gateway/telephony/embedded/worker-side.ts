@@ -1,4 +1,4 @@
-/** What both threads of the training floor have in common on their own side. */
+/** What both threads of the engine have in common on their own side. */
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import type { Refused } from '../../platform/refused';
 import type { FromThread, ToThread } from './bridge';
@@ -33,8 +33,8 @@ export function serve(
   other: (message: ToThread) => void = () => {},
 ): void {
   // One broken call must not end the others: what a library throws out of a timer is written down.
-  process.on('uncaughtException', (error) => log.error('the training floor caught an error', { error: String(error.stack ?? error) }));
-  process.on('unhandledRejection', (error) => log.error('the training floor caught a rejection', { error: String(error) }));
+  process.on('uncaughtException', (error) => log.error('the voice engine caught an error', { error: String(error.stack ?? error) }));
+  process.on('unhandledRejection', (error) => log.error('the voice engine caught a rejection', { error: String(error) }));
 
   async function command({ id, name, args }: Extract<ToThread, { type: 'command' }>): Promise<void> {
     try {

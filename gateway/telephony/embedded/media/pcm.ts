@@ -1,4 +1,4 @@
-/** Linear audio of the training floor: signed 16-bit samples at 8 kHz, handled in frames of 20 ms. */
+/** Linear audio of the engine: signed 16-bit samples at 8 kHz, handled in frames of 20 ms. */
 export const RATE = 8000;
 export const FRAME_MS = 20;
 /** Samples of one frame. */

@@ -36,7 +36,8 @@ class FileGone extends Error {
   readonly code = 'ENOENT';
 }
 
-const faultOf = (error: unknown): RecordFault => FAULTS[(error as NodeJS.ErrnoException).code ?? ''] ?? 'failed';
+/** Why a file cannot be written, by what the system says. */
+export const faultOf = (error: unknown): RecordFault => FAULTS[(error as NodeJS.ErrnoException | null)?.code ?? ''] ?? 'failed';
 
 /** Writes all of it: a disk that fills up takes a part first and refuses the rest. */
 async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {

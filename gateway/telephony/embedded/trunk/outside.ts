@@ -69,8 +69,8 @@ export class TrunkOutside {
   }
 
   /** Two centres at one carrier cannot be told apart by its address: their calls may come over either line. */
-  private hasRoom({ host }: Trunk): boolean {
-    const there = [...this.trunks.values()].filter((other) => other.host === host);
+  private hasRoom({ host, proxy }: Trunk): boolean {
+    const there = [...this.trunks.values()].filter((other) => other.host === host && other.proxy === proxy);
     return there.some(({ id, maxCalls }) => maxCalls === null || this.callsOf(id) < maxCalls);
   }
 

@@ -124,11 +124,6 @@ export class TrunkLeg extends Leg {
     if (now - Math.max(this.media.heardAt ?? 0, this.upAt) > DEAD_AFTER_MS) this.hangup('lost');
   }
 
-  /** How it is heard, for the call's own record; null before there is speech. */
-  quality(): ReturnType<RtpPort['stats']> | null {
-    return this.media?.stats() ?? null;
-  }
-
   protected release(cause: Cause): void {
     if (this.trunk) this.around.order({ type: 'end', leg: this.id, cause });
   }

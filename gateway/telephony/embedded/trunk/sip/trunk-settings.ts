@@ -1,34 +1,24 @@
-/** One carrier's trunk, as the gateway's settings have it. */
-export interface TrunkSettings {
-  readonly id: string;
-  /** A name or an address. Without a port the SRV records of the name are asked first (RFC 3263). */
-  readonly host: string;
-  readonly port: number | null;
-  readonly transport: 'udp' | 'tcp' | 'tls';
-  /** Outbound proxy, `host` or `host:port`: everything goes there. */
-  readonly proxy: string | null;
-  /** The domain in From and Request-URI, where it is not the host. */
-  readonly domain: string | null;
-  readonly user: string | null;
-  /** The user of the digest, where it is not `user`. */
-  readonly authUser: string | null;
-  readonly secret: string | null;
-  readonly register: boolean;
-  readonly registerEveryS: number;
-  /** 0: the carrier is never asked whether it is there. */
-  readonly optionsEveryS: number;
-  readonly tls: { readonly verify: boolean; readonly ca: string | null };
-}
+import type { TrunkState } from '../../../port';
+import type { Trunk } from '../../../trunks';
 
-export interface TrunkState {
-  trunk: string;
-  state: 'off' | 'trying' | 'up' | 'down';
-  /** Plain words: what is wrong; null while nothing is. */
-  why: string | null;
-  /** What the carrier answered, where it answered. */
-  code: number | null;
-  since: number;
-}
+export type { TrunkState };
+/** What signalling needs to know of a trunk. Without a port the SRV records of the host are asked first (RFC 3263). */
+export type TrunkSettings = Pick<
+  Trunk,
+  | 'id'
+  | 'host'
+  | 'port'
+  | 'transport'
+  | 'proxy'
+  | 'domain'
+  | 'user'
+  | 'authUser'
+  | 'secret'
+  | 'register'
+  | 'registerEveryS'
+  | 'optionsEveryS'
+  | 'tls'
+>;
 
 /** What is known of one thing that a trunk depends on. */
 export interface Health {
