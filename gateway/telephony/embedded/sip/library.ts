@@ -31,6 +31,8 @@ export { Grammar, URI } from 'sip.js/lib/grammar/index.js';
 import { LoggerFactory, type Body } from 'sip.js/lib/core/index.js';
 import { URI } from 'sip.js/lib/grammar/index.js';
 import { headerValue } from './header-text';
+// Whoever takes the library from here has it so.
+import './unguessable';
 
 export const sdpBody = (content: string): Body => ({ contentDisposition: 'session', contentType: 'application/sdp', content });
 

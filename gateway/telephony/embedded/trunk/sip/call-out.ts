@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Cause } from '../../../port';
 import { reasonHeader } from '../../sip/causes';
 import {
@@ -9,6 +8,7 @@ import {
   type OutgoingInviteRequest,
   type OutgoingRequestMessage,
 } from '../../sip/library';
+import { unguessable } from '../../sip/unguessable';
 import { ALLOW_TRUNK } from './allow';
 import { sdpOf } from './bodies';
 import { FIRST_ANSWER_MS, LIFE_MS } from './bounds';
@@ -19,8 +19,8 @@ import type { Dial } from './trunk-link';
 
 /** A call that we place. */
 export class CallOut extends TrunkCall {
-  readonly callId = randomBytes(12).toString('hex');
-  private readonly fromTag = randomBytes(6).toString('hex');
+  readonly callId = unguessable();
+  private readonly fromTag = unguessable();
   private order: Dial | null = null;
   private invite: OutgoingInviteRequest | null = null;
   private cseq = 0;

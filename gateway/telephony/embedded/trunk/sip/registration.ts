@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingResponseMessage, URI } from '../../sip/library';
+import { unguessable } from '../../sip/unguessable';
 import { SILENT } from './troubles';
 import type { TrunkLine } from './trunk-line';
 import { TRYING, UP, down, type Health } from './trunk-settings';
@@ -29,7 +29,7 @@ export function wordsOfRefusal(status: number): string {
 /** Keeps one trunk registered (RFC 3261, 10). */
 export class Registration {
   health: Health = TRYING;
-  private readonly callId = randomBytes(12).toString('hex');
+  private readonly callId = unguessable();
   private cseq = 1;
   private timer: NodeJS.Timeout | undefined;
   private pauseS = FIRST_PAUSE_S;
