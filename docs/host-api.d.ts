@@ -566,6 +566,12 @@ export declare function personName(t: Translate, name: string | undefined, phone
 /** The person who is worked on; empty for nobody. Who is only looked up is no part of it. */
 export declare function nameWorkedOn({ leads, calls }: Pick<CoreView, 'leads' | 'calls'>, t: Translate): string;
 
+/**
+ * The name of a person beside the field where it may just be typed: the letter in the field comes first, this one a moment
+ * later. Another person's name comes at once: `whose`, the call or the lead, never stands with the name of the one before.
+ */
+export declare function useTypedName(whose: string, name: string): string;
+
 // src/core/ports/api
 
 /**

@@ -16,6 +16,16 @@ export async function readCentreRules(orm: Orm, tenantId: number): Promise<reado
   return asRules(((await readSetting(orm, tenantId, RECYCLE)) as KeptRule[] | undefined) ?? []);
 }
 
+/** What a rule of the campaign says nothing of is as the rule of the centre says, field by field: so the form has it in grey. */
+export const withCentre = (own: readonly RecycleRule[], centre: readonly RecycleRule[]): readonly RecycleRule[] => [
+  ...own.map((rule) => {
+    const all = centre.find(({ after }) => after === rule.after);
+    if (!all) return rule;
+    return { ...rule, minutes: rule.minutes ?? all.minutes, tries: rule.tries ?? all.tries, other: rule.other || all.other };
+  }),
+  ...centre.filter(({ after }) => !own.some((rule) => rule.after === after)),
+];
+
 /** Rules that hold for leads of this campaign: its own, and the centre's for what it says nothing of. */
 export async function readRecycleRules(orm: Orm, tenantId: number, campaignId: number | null): Promise<readonly RecycleRule[]> {
   const centre = await readCentreRules(orm, tenantId);
@@ -24,6 +34,5 @@ export async function readRecycleRules(orm: Orm, tenantId: number, campaignId: n
     .select({ own: campaigns.recycle })
     .from(campaigns)
     .where(and(eq(campaigns.tenantId, tenantId), eq(campaigns.id, campaignId)));
-  const own = asRules(campaign?.own ?? []);
-  return [...own, ...centre.filter(({ after }) => !own.some((rule) => rule.after === after))];
+  return withCentre(asRules(campaign?.own ?? []), centre);
 }

@@ -1,6 +1,6 @@
-import { useDeferredValue, useEffect } from 'react';
+import { useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
-import { nameWorkedOn, personName, reasonOf, statusText, useCore, usePlugin, useT } from '@dialer/host';
+import { nameWorkedOn, personName, reasonOf, statusText, useCore, usePlugin, useT, useTypedName } from '@dialer/host';
 import { CommandButton, Icon, Inset, KeyValues, Note, PanelBody, PanelFooter, preloadCallTimeField, SaveTried, State } from '@dialer/ui';
 import { DispositionFields, Notes } from './fields';
 import { firstMissing } from './go-to';
@@ -46,7 +46,7 @@ const Person = observer(function Person() {
   const t = useT();
   const core = useCore();
   const { current, viewed } = core.leads;
-  const name = useDeferredValue(nameWorkedOn(core, t));
+  const name = useTypedName(current?.id ?? core.calls.current?.callId ?? '', nameWorkedOn(core, t));
   if (!name || (!current && !core.disposition.active)) return null;
   const words = viewed ? t('person.not_viewed', { name, viewed: personName(t, viewed.name, viewed.phone) }) : t('person.is', { name });
   return (

@@ -151,3 +151,34 @@ it('a call whose number was not rung says why', async () => {
   expect(b.core.alerts.toasts.map(({ message }) => message)).toContain('ring.do-not-call');
   expect(b.core.leads.toDispose).toEqual([]);
 });
+
+describe('a colleague who was dialed and not reached', () => {
+  it.each([
+    ['busy', 'ring.colleague.busy'],
+    ['no-answer', 'ring.colleague.no_answer'],
+    ['declined', 'ring.colleague.declined'],
+    ['unreachable', 'ring.colleague.unreachable'],
+    ['failed', 'ring.colleague.unreachable'],
+  ])('is named with the reason, where the call ended as %s', async (cause, words) => {
+    const b = await connected();
+    await b.core.calls.dial('1002');
+    const call = aCall({ phone: '1002', type: 'manual', leadId: null, agent: 'up', far: 'none' });
+    b.realtime.emit('call-state', { call });
+    b.realtime.emit('hangup', { call: { ...call, rev: 9, agent: 'down', end: { by: 'far', cause } } });
+    await settle();
+    expect(b.core.alerts.toasts.map(({ message }) => message)).toEqual([words]);
+  });
+  it('is not talked of where the agent gave up themself, or they have talked', async () => {
+    for (const over of [
+      { end: { by: 'agent', cause: 'normal' } },
+      { end: { by: 'far', cause: 'normal' }, since: { created: START, agentUp: START, farUp: START } },
+    ] as const) {
+      const b = await connected();
+      const call = aCall({ phone: '1002', type: 'manual', leadId: null, agent: 'up', far: 'none' });
+      b.realtime.emit('call-state', { call });
+      b.realtime.emit('hangup', { call: { ...call, rev: 9, agent: 'down', ...over } });
+      await settle();
+      expect(b.core.alerts.toasts).toEqual([]);
+    }
+  });
+});

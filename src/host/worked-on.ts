@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import type { CoreView } from '../core/views';
 import { formatPhone } from './format';
 import type { Translate } from './index';
@@ -16,4 +17,13 @@ export function nameWorkedOn({ leads, calls }: Pick<CoreView, 'leads' | 'calls'>
   const lead = leads.current;
   const facts = calls.current?.facts;
   return lead || facts ? personName(t, lead?.name || facts?.name, lead?.phone || facts?.phone) : '';
+}
+
+/**
+ * The name of a person beside the field where it may just be typed: the letter in the field comes first, this one a moment
+ * later. Another person's name comes at once: `whose`, the call or the lead, never stands with the name of the one before.
+ */
+export function useTypedName(whose: string, name: string): string {
+  const late = useDeferredValue(`${whose}\n${name}`);
+  return late.startsWith(`${whose}\n`) ? late.slice(whose.length + 1) : name;
 }

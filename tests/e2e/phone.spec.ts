@@ -174,6 +174,18 @@ test('a blind transfer refers the call to a colleague, who hears the lead, and f
   await colleague.context().close();
 });
 
+test('a colleague whose phone is not there is named as not reached, and nothing waits to be disposed', async ({ page }) => {
+  await allowExtension('1004');
+  await signIn(page, gateway.url, 'qualifier@isius.demo');
+  await phoneConnected(page);
+  await page.getByRole('textbox', { name: 'Number' }).fill('1004');
+  await softphone(page).getByRole('button', { name: 'Call', exact: true }).click();
+  await expect(page.getByText('Extension 1004 cannot be reached: its phone is not connected.')).toBeVisible();
+  await expectStatus(page, 'After-call work');
+  await expect(page.getByText('This status is only for a call.')).toHaveCount(0);
+  await expect(page.getByText('The disposition opens after the next call.')).toBeVisible();
+});
+
 test('leaving the page asks first in a call and while its disposition waits, and never otherwise', async ({ page }) => {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {

@@ -120,12 +120,18 @@ it('says when leads come back after each outcome: what is empty is as the grey t
   expect(field(/^Dials at most that end with Busy/)).toHaveValue('5');
   expect(field(/^Rest after No answer/)).toHaveAttribute('placeholder', '90 (all)');
   expect(field(/^Rest after Unreachable/)).toHaveAttribute('placeholder', 'Sequence');
+  // A campaign adds to what holds for all, and takes nothing away.
+  const otherNext = (after: string) => screen.getByRole('checkbox', { name: `Ring another of their numbers next after ${after}` });
+  expect(otherNext('No answer')).toBeChecked();
+  expect(otherNext('No answer')).toBeDisabled();
+  expect(within(dialog).getByText('Another number next: on for all campaigns.')).toBeVisible();
+  expect(otherNext('Voicemail answered')).not.toBeChecked();
   await typed(/^Rest after Busy/, '0');
   await press('Save');
   expect(await within(dialog).findByText('A whole number from 1 to 525,600')).toBeVisible();
   await typed(/^Rest after Busy/, '15');
   await typed(/^Dials at most that end with Unreachable/, '3');
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Ring another of their numbers next after Voicemail answered' }));
+  await userEvent.click(otherNext('Voicemail answered'));
   host.api.reply('setCampaignRecycleRules', undefined);
   await press('Save');
   const was = [{ after: 'busy', minutes: 10, tries: 5, other: false }];

@@ -157,6 +157,7 @@ function RuleRow({ at, after, centre }: { at: number; after: string; centre: Rul
       <span>
         {name}
         {after === 'abandoned' && <small>{t('recycle.abandoned_help')}</small>}
+        {centre?.other && <small>{t('recycle.other_of_all')}</small>}
       </span>
       <Field label={t('recycle.wait_after', { outcome: name })} labelHidden error={minutes.error}>
         {input(minutes, fallbackOf(centre?.minutes), t('recycle.min'))}
@@ -166,7 +167,8 @@ function RuleRow({ at, after, centre }: { at: number; after: string; centre: Rul
       </Field>
       <Field label={t('recycle.other_after', { outcome: name })} labelHidden error={other.error}>
         <Switch
-          value={other.value === YES}
+          value={other.value === YES || centre?.other === true}
+          disabled={centre?.other === true}
           onChange={(on) => other.onChange(on ? YES : '')}
           onFocus={other.onFocus}
           onBlur={other.onBlur}

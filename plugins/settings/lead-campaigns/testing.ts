@@ -22,7 +22,7 @@ export const aPacing = (more: object = {}) => ({
 
 export const aRecycling = (more: object = {}) => ({
   rules: [{ after: 'busy', minutes: 10, tries: 5, other: false }],
-  centre: [{ after: 'no-answer', minutes: 90, tries: null, other: false }],
+  centre: [{ after: 'no-answer', minutes: 90, tries: null, other: true }],
   sequence: [30, 120, 240, 1440],
   dispositions: ['Voicemail', 'Unreachable', 'Call Dropped'],
   ...more,

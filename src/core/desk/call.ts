@@ -1,8 +1,8 @@
 /** What follows from what happens to a call: what the machine asks for, carried out. */
-import { CALL_TYPES, type OriginateFailure } from '@dialer/contract';
+import { CALL_TYPES, PATTERNS, type OriginateFailure } from '@dialer/contract';
 import { runInAction } from 'mobx';
 import type { CallLine } from '../calls/line';
-import { phaseOf } from '../calls/phase';
+import { endOf, phaseOf } from '../calls/phase';
 import { hasDisposition, leadOf, type Effect, type LineEvent } from '../calls/state';
 import { NO_HELP_HERE, whyNotRung } from '../ring';
 import { retryDelay } from '../wait';
@@ -83,8 +83,15 @@ function onBegan(desk: Desk): void {
 /** The gateway ends the agent's leg too; where its BYE never came (it was killed), the leg is put away here. */
 function onOver({ softphone, alerts, env }: Desk, { callId, facts }: CallLine): void {
   env.clock.after(BYE_WITHIN, () => void softphone.hangUpCall(callId));
-  const unrung = whyNotRung(facts);
-  if (unrung) alerts.toast(env.t(unrung), 'error');
+  const why = whyNotRung(facts) ?? whyNoColleague(facts);
+  if (why) alerts.toast(env.t(why, { extension: facts.phone }), 'error');
+}
+
+/** The key of the words for a colleague who was dialed and not reached; null for any other end. */
+function whyNoColleague({ phone, direction, end, since }: CallLine['facts']): string | null {
+  if (direction !== 0 || since.farUp !== undefined || !PATTERNS.extension.test(phone)) return null;
+  const how = endOf({ end, since });
+  return how === null || how === 'by_you' ? null : `ring.colleague.${how}`;
 }
 
 async function onLeadWanted(desk: Desk, line: CallLine): Promise<void> {

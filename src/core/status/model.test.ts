@@ -125,6 +125,16 @@ describe('a status change', () => {
     expect([b.core.status.current, b.core.status.duration]).toEqual(['offline', 0]);
     expect(posted(b)).toEqual(['break', 'offline']);
   });
+  it('says nothing where a call ended before its status was taken, and asks what follows', async () => {
+    const b = await connected();
+    b.api.reply('setStatus', ({ body }: { body: { status: string } }) => {
+      if (body.status === 'on-a-call') throw new ApiError('setStatus', 403, 'This status is only for a call.');
+      return { duration: 0 };
+    });
+    const asked = b.realtime.resyncs;
+    await b.core.desk.status.change('on-a-call');
+    expect([b.core.alerts.toasts, posted(b), b.realtime.resyncs - asked]).toEqual([[], ['on-a-call'], 1]);
+  });
   it.each([500, 422, null])(
     'falls back to offline after %s, in the general words, and logs it [STATUS-036] [STATUS-048] [STATUS-049]',
     async (status) => {

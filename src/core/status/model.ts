@@ -152,6 +152,11 @@ export class Status {
     this.startedAt = null;
     this.sink.readyEnded();
     const httpStatus = statusOf(thrown) ?? null;
+    // The call ended while this was on its way: nobody asked for it, and the gateway knows what follows.
+    if (status === 'on-a-call' && httpStatus === 403) {
+      this.env.realtime.resync();
+      return SUPERSEDED;
+    }
     if (this.offlineTries === 0) this.env.log('warn', 'Could not change the user status.', { status, httpStatus });
     const message = httpStatus === 403 ? this.refusalText(thrown) : this.env.t('api.changeStatus.failed');
     const outcome: Outcome = { kind: 'failed', error: { message, ...(httpStatus !== null && { status: httpStatus }) } };

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, Field, Icon, IconButton, Meter, Note, TextInput } from '@dialer/ui';
 import { phaseOf } from '../../core';
 import type { SoftphoneSession } from '../../core/ports';
-import { personName } from '../../host';
+import { personName, useTypedName } from '../../host';
 import { createChunk } from '../../ui/chunk';
 import { useShell, useText } from '../services';
 import { showDuration, showPhone } from '../time';
@@ -55,8 +55,7 @@ export const CallBox = observer(function CallBox({ session, part, onPart }: Call
     asked.current = false;
     input.focus();
   }, [part, control.at]);
-  // While a name is typed, the letter in its field comes before the one here.
-  const name = useDeferredValue(call ? personName(t, core.leads.current?.name || session.name) : session.name || showPhone(session.number));
+  const name = useTypedName(id, call ? personName(t, core.leads.current?.name || session.name) : session.name || showPhone(session.number));
   return (
     <section ref={box} aria-label={session.name || session.number} className="stack" style={{ gap: 8 }}>
       <div className="row">

@@ -1,10 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { useDeferredValue } from 'react';
 import type { CallType } from '@dialer/contract';
 import { formatClock } from '@dialer/rules/times';
 import { Button, Chip, Icon, Kbd, State, Tooltip, type IconName } from '@dialer/ui';
 import type { LeadView } from '../../core/views';
-import { personName, useMinute } from '../../host';
+import { personName, useMinute, useTypedName } from '../../host';
 import { SHELL_SHORTCUTS } from '../../host/shortcuts';
 import { useShell, useText } from '../services';
 import { showDuration, showPhone } from '../time';
@@ -170,8 +169,7 @@ const Who = observer(function Who() {
   const zone = lead?.address.timezone;
   const now = useMinute(core);
   const local = zone && formatClock(now, core.session.language, zone);
-  // While a name is typed, the letter in its field comes before the one up here.
-  const name = useDeferredValue(personName(t, lead?.name || facts.name));
+  const name = useTypedName(facts.callId, personName(t, lead?.name || facts.name));
   return (
     <div className="call-who">
       <span className="call-name t-15 t-strong">{name}</span>
