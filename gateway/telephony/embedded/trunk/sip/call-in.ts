@@ -18,6 +18,7 @@ export class CallIn extends TrunkCall {
     private readonly request: IncomingInviteRequest,
   ) {
     super(leg, line);
+    this.speakers.heard(line.whereFrom(request.message), request.message);
     request.trying();
     request.delegate = { onCancel: () => this.cancelled() };
   }

@@ -1,5 +1,6 @@
 import type { Cause } from '../../../port';
 import type { IncomingRequestMessage, Session } from '../../sip/library';
+import { Speakers } from './speakers';
 import { TrunkDialog } from './trunk-dialog';
 import type { TrunkLine } from './trunk-line';
 import type { TrunkCallOrder, TrunkEnd, TrunkNews } from './trunk-link';
@@ -11,6 +12,8 @@ const OFFERS = 4;
 export abstract class TrunkCall {
   protected dialog: TrunkDialog | null = null;
   protected isOver = false;
+  /** Whom of outside its trunk's addresses is listened to about it. */
+  readonly speakers = new Speakers();
   private readonly offers = new Map<number, { answer(sdp: string): void; refuse(): void }>();
   private lastOffer = 0;
 

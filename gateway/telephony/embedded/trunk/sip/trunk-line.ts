@@ -149,10 +149,13 @@ export class TrunkLine {
     return core.userAgentServers.has(message.viaBranch) || core.dialogs.has(message.callId + message.toTag + message.fromTag);
   }
 
-  /** The same by a look at the text, for what comes from no trunk's address: a carrier's other machine may end a call. */
-  mayOwn(head: Head, callId: string): boolean {
+  /**
+   * The same by a look at the text, for what comes from no trunk's address: an answer by its branch, which nobody guesses,
+   * and of a call what comes from where it was set up, for a carrier's other machine may end it.
+   */
+  mayOwn(head: Head, callId: string, { address }: Origin): boolean {
     if (head.status !== null) return this.reliable.hasAsked(head, callId);
-    for (const call of this.calls) if (call.callId === callId) return true;
+    for (const call of this.calls) if (call.callId === callId && call.speakers.has(address)) return true;
     return false;
   }
 
@@ -160,6 +163,7 @@ export class TrunkLine {
     if (!this.reliable.answered(head)) return;
     const status = message.statusCode ?? 0;
     if (head.method === 'INVITE' && status < 300) {
+      for (const call of this.calls) if (call.callId === message.callId) call.speakers.heard(from.address, message);
       // Without a tag there is nothing that could be acknowledged.
       if (status >= 200 && !message.toTag) return this.host.refused('trunk-frame');
       if (status < 200)
@@ -186,6 +190,11 @@ export class TrunkLine {
       return this.reply(message, { statusCode: 200, extraHeaders: [ALLOW_TRUNK, 'Accept: application/sdp'] });
     if (!CORE_METHODS.has(message.method)) return this.reply(message, { statusCode: 405, extraHeaders: [ALLOW_TRUNK] });
     this.core.receiveIncomingRequestFromTransport(message);
+  }
+
+  /** Where this request came from. */
+  whereFrom({ viaBranch, method }: IncomingRequestMessage): string {
+    return this.reliable.originOf(viaBranch, method)?.origin?.address ?? '';
   }
 
   /** Answers without a transaction; what is repeated is answered all the same. */

@@ -202,7 +202,7 @@ export class TrunkLines {
     const callId = callIdOf(text);
     const all = this.all();
     const from_ = all.filter((line) => line.path.isFrom(from.address));
-    const owner = all.find((line) => line.mayOwn(head, callId));
+    const owner = all.find((line) => line.mayOwn(head, callId, from));
     if (!owner && !from_.length) return this.strange(text, from);
     const rate = (owner ?? from_[0]!).messageRate;
     if (!rate.take(performance.now())) return this.home.refused('trunk-flood');
@@ -221,7 +221,8 @@ export class TrunkLines {
   ): void {
     const { head, text, from, owner, candidates } = at;
     if (!(message instanceof IncomingRequestMessage)) return owner?.answered(head, message, from);
-    const within = this.all().find((line) => line.owns(message));
+    // Who may speak of one trunk's calls may not of another's, were their names known there.
+    const within = [...candidates, ...(owner ? [owner] : [])].find((line) => line.owns(message));
     const user = message.ruri?.user;
     const live = candidates.filter((line) => !line.isRetired);
     const line = within ?? live.find(({ contact }) => contact.user === user) ?? live[0] ?? candidates[0];
