@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ANSWER, Bench } from './testing/bench';
+import { ANSWER, Bench, stopTheClock } from './testing/bench';
 import type { Carrier } from './testing/carrier';
 
 describe('a call that has to be proved', () => {
   const bench = new Bench();
   let carrier: Carrier;
   beforeEach(async () => {
+    stopTheClock();
     await bench.open();
     carrier = await bench.carrier({ user: 'us', authUser: 'auth', secret: 'öäü"1' });
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ANSWER, Bench, PLAIN, SDP } from './testing/bench';
+import { ANSWER, Bench, PLAIN, SDP, stopTheClock } from './testing/bench';
 import type { Carrier, Said } from './testing/carrier';
 import type { Origin } from './wires';
 
@@ -10,6 +10,7 @@ describe('who is listened to about a call', () => {
   let bench: Bench;
   let carrier: Carrier;
   beforeEach(async () => {
+    stopTheClock();
     bench = await new Bench().open();
     carrier = await bench.carrier();
   });

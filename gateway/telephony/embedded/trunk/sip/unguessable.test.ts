@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Bench, SDP } from './testing/bench';
+import { Bench, SDP, stopTheClock } from './testing/bench';
 import type { Said } from './testing/carrier';
 
 const tagOf = (header: string) => /;tag=([^;>\s]+)/.exec(header)?.[1] ?? '';
@@ -9,6 +9,7 @@ const bitsOf = (word: string) => 4 * (/[0-9a-f]*$/.exec(word)?.[0].length ?? 0);
 describe('what a message is known by', () => {
   let bench: Bench;
   beforeEach(async () => {
+    stopTheClock();
     // By this alone sip.js would draw the same ones again and again.
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     bench = await new Bench().open();
