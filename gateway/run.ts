@@ -59,7 +59,7 @@ function createEngine(config: GatewayConfig, log: Logger, refused: CountRefused,
     recordingsFolder: recordingsDir(config),
     scenario: config.scenario,
     beyond,
-    icePorts: config.mediaPorts,
+    icePorts: config.media.ports,
     ...(config.trunks && {
       trunks: {
         address: config.trunks.address,
@@ -69,7 +69,8 @@ function createEngine(config: GatewayConfig, log: Logger, refused: CountRefused,
     }),
     addressOf: (request) => placeOf(callers.of(request)),
     refused,
-    announced: /^(127\.|::1$|localhost$)/.test(config.host) ? ['127.0.0.1'] : [],
+    announced: [...config.media.addresses, ...(/^(127\.|::1$|localhost$)/.test(config.host) ? ['127.0.0.1'] : [])],
+    onlyAnnounced: config.media.only,
     log: logOf(log),
   });
 }

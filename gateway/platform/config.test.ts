@@ -77,6 +77,18 @@ describe('configuration', () => {
     [{ MEDIA_PORTS: '42000' }, 'MEDIA_PORTS must be two UDP ports with a dash between them, such as 42000-42999'],
     [{ MEDIA_PORTS: '42999-42000' }, 'MEDIA_PORTS must go from the lower to the higher port, and hold at least 10'],
     [{ MEDIA_PORTS: '80-99999' }, 'MEDIA_PORTS must lie between 1024 and 65535'],
+    [{ MEDIA_ADDRESS: 'dialer.example.org' }, 'MEDIA_ADDRESS must be the IPv4 address at which agents’ browsers reach this machine'],
+    [{ MEDIA_ADDRESS: '203.0.113.10;203.0.113.11' }, 'MEDIA_ADDRESS must be'],
+    [{ MEDIA_ADDRESS: '0.0.0.0' }, 'MEDIA_ADDRESS must be'],
+    [{ MEDIA_ADDRESS: '2001:db8::7' }, 'MEDIA_ADDRESS must be'],
+    [{ MEDIA_ADDRESS: 'only' }, 'MEDIA_ADDRESS must be'],
+    [{ ...ASTERISK, MEDIA_ADDRESS: '203.0.113.10' }, 'set ice_host_candidates in Asterisk’s rtp.conf'],
+    [{ STUN_URLS: 'turn.example.org:3478' }, 'STUN_URLS must be STUN servers with commas between them, such as stun:turn.example.org:3478'],
+    [{ TURN_URLS: 'turn.example.org', TURN_SECRET: 'x'.repeat(16) }, 'TURN_URLS must be TURN servers with commas between them'],
+    [{ TURN_URLS: 'turn:turn.example.org?transport=sctp', TURN_SECRET: 'x'.repeat(16) }, 'TURN_URLS must be'],
+    [{ TURN_URLS: 'turn:turn.example.org' }, 'TURN_SECRET is missing: TURN_URLS needs the secret that the TURN server shares'],
+    [{ TURN_SECRET: 'x'.repeat(16) }, 'TURN_URLS is missing: TURN_SECRET is the secret of a TURN server'],
+    [{ TURN_URLS: 'turn:turn.example.org', TURN_SECRET: 'short' }, 'TURN_SECRET must have at least 16 characters'],
     [{ TLS_CERT: 'package.json' }, 'TLS_KEY is missing'],
     [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be the address of a mail server, such as smtp://user:password@mail'],
     [{ SMTP_URL: 'http://mail.example.org' }, 'SMTP_URL must be'],
@@ -101,6 +113,25 @@ describe('configuration', () => {
       ...{ host: '127.0.0.1', port: 2525, tls: 'none', user: 'ana@example.org', password: 'a/b@' },
     });
     expect(readConfig({}).mail).toBeUndefined();
+  });
+
+  it('reads where agents outside the building reach the media, and takes them away from the machine’s own addresses where told', () => {
+    const media = (env: Record<string, string>) => readConfig(env).media;
+    expect(media({})).toEqual({ ports: [42_000, 42_999], addresses: [], only: false, servers: [], turn: undefined });
+    expect(media({ MEDIA_ADDRESS: '203.0.113.10, 198.51.100.7' })).toMatchObject({
+      addresses: ['203.0.113.10', '198.51.100.7'],
+      only: false,
+    });
+    expect(media({ MEDIA_ADDRESS: '203.0.113.10,only' })).toMatchObject({ addresses: ['203.0.113.10'], only: true });
+    const TURN_URLS = 'turn:turn.example.org:3478,turns:turn.example.org:443?transport=tcp';
+    expect(media({ TURN_URLS, TURN_SECRET: 'north-of-the-river' }).turn).toEqual({
+      urls: TURN_URLS.split(','),
+      secret: 'north-of-the-river',
+    });
+  });
+
+  it('tells nobody the relay’s secret, whatever is wrong beside it', () => {
+    expect(complaint({ TURN_SECRET: 'hunter2-hunter2-hunter2' })).not.toContain('hunter2');
   });
 
   it('tells nobody the mail server’s password, whatever is wrong with its address', () => {

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { VariantCode } from '@dialer/contract';
-import { iceServer } from '@dialer/contract/schemas/session';
+import { agentsMediaFault, agentsMediaOf, agentsMediaVariables, type AgentsMedia } from './agents-media';
 import { inProject } from './root';
 import { isRange, THIS_MACHINE } from './http/caller';
 import type { MailConfig } from './mail/smtp';
@@ -35,10 +35,8 @@ export interface GatewayConfig {
   /** Pages of these origins may call the API from elsewhere; empty: only the page that this gateway serves. */
   readonly corsOrigins: readonly string[];
   readonly realm: string;
-  /** STUN and TURN servers that telephones in pages are told of. */
-  readonly iceServers: z.output<typeof iceServer>[];
-  /** UDP ports of the browsers' speech, first and last. */
-  readonly mediaPorts: readonly [number, number];
+  /** Where telephones in pages find the media, and whom they ask for ways to it. */
+  readonly media: AgentsMedia;
   /** Real people outside, over SIP trunks; undefined: the training floor's. */
   readonly trunks: TrunkConfig | undefined;
   /** An Asterisk in place of the gateway's own engine; undefined: there is none. */
@@ -130,25 +128,6 @@ const ranges = text
   .refine((all) => all.every(isRange), 'must be addresses or ranges of your network, such as 127.0.0.1 or 10.1.0.0/16')
   .default([]);
 
-/** The list of servers as browsers take it. */
-const iceServers = text
-  .transform((value, context) => {
-    const parsed = z.array(iceServer).safeParse(readJson(value));
-    if (parsed.success) return parsed.data;
-    const example = '[{"urls":"stun:a.example:3478"},{"urls":"turn:a.example:3478","username":"dialer","credential":"secret"}]';
-    context.addIssue(`must be a JSON list of STUN and TURN servers, such as ${example}`);
-    return z.NEVER;
-  })
-  .default([]);
-
-function readJson(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Two network cards and loopback take three ports a call; fewer than these would end the first call. */
 const FEWEST_PORTS = 10;
 /** `42000-42999`: ports that any user may open, in order. */
@@ -227,7 +206,7 @@ const environment = z.object({
   SCENARIO: file,
   CORS_ORIGIN: text.default(''),
   SIP_REALM: text.regex(/^[a-z0-9.-]+$/i, 'must be a host name').default('dialer.local'),
-  ICE_SERVERS: iceServers,
+  ...agentsMediaVariables,
   MEDIA_PORTS: portRange([42_000, 42_999]),
   ENGINE: text
     .toLowerCase()
@@ -278,6 +257,8 @@ function checkTogether(env: z.output<typeof environment>): void {
       'ENGINE=trunk rings real people, and the demo people’s password is public. Set DEMO=0 and make people with "npm run create-admin".',
     );
   checkAri(env);
+  const media = agentsMediaFault(env, env.ENGINE);
+  if (media) throw new ConfigError(media);
   if (isLoopback(env.HOST)) return;
   if (env.DEMO) {
     throw new ConfigError(
@@ -361,8 +342,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
       .map((origin) => origin.trim())
       .filter(Boolean),
     realm: values.SIP_REALM,
-    iceServers: values.ICE_SERVERS,
-    mediaPorts: values.MEDIA_PORTS,
+    media: agentsMediaOf(values, values.MEDIA_PORTS),
     trunks: trunksOf(values),
     ari: ariOf(values),
     page: {

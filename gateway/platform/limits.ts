@@ -91,6 +91,12 @@ export const limits = {
     secretsPerExtension: 20,
   },
 
+  /** Relays (TURN) for telephones that reach the media no other way. */
+  relays: {
+    /** How long a person's pass opens one. Pages ask for another at half of it; a relay that is in use outlives its pass. */
+    passMs: 3_600_000,
+  },
+
   /** The audit. */
   audit: {
     /** Changes that one export holds. */

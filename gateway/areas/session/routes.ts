@@ -13,6 +13,7 @@ import { challengeProblem, isProof } from './challenge';
 import { confirmReset, createCodesSent, requestResetCode, setPassword, VALID_MS } from './password-reset';
 import { rememberBrowser } from './known-browser';
 import { createEntrance } from './door';
+import { iceServersOf } from './ice-servers';
 import { describePerson } from './people';
 
 /** Said only after the right password: strangers are not told who once worked here. */
@@ -91,7 +92,8 @@ export function createArea(ctx: GatewayContext) {
       if (!extension || !hasWebrtc) throw forbidden('This account has no softphone in the browser.');
       await ctx.use(createPhoneAccounts).admit(account, account.sessionId);
       const password = ctx.sipSecret(extension, account.sessionId);
-      return { data: { password, username: extension, realm: ctx.config.realm, ice_servers: ctx.config.iceServers } };
+      const servers = iceServersOf(ctx.config.media, account.id, ctx.clock.now());
+      return { data: { password, username: extension, realm: ctx.config.realm, ...servers } };
     },
 
     async setLanguage({ account, body }) {

@@ -16,7 +16,7 @@ import type { Refused } from '../../platform/refused';
 import type { Log } from './log';
 import { MediaClock } from './media/clock';
 import { Mixer, type Room } from './media/mixer';
-import { warmUp } from './media/werift-port';
+import { warmUp, type WebRtcSettings } from './media/werift-port';
 import type { Behaviour, InboundCall, Scenario } from './training/scenario';
 import { CALL_HEADER, type SipNews, type SipOrder } from './sip/link';
 import type { TransferStatus } from './sip/transfer';
@@ -34,6 +34,7 @@ export interface FloorSettings {
   /** Where `record` writes. */
   recordingsFolder: string;
   announced: readonly string[];
+  onlyAnnounced: boolean;
   icePorts: readonly [number, number];
   lostAfterMs: number;
   /** Where speech of trunks arrives, if people outside are real; null: the scenario's people are. */
@@ -70,7 +71,7 @@ type FloorEngine = Omit<TelephonyEngine, 'account' | 'endpoint' | 'trunks'>;
  */
 export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
   readonly mixer = new Mixer();
-  readonly webRtc: { announced: readonly string[]; icePorts: readonly [number, number] };
+  readonly webRtc: WebRtcSettings;
   private readonly clock = new MediaClock(() => this.mixer.tick());
   private readonly sounds: Sounds;
   private readonly directory: CallDirectory;

@@ -36,6 +36,8 @@ export interface EmbeddedOptions {
   scenario?: Scenario | string;
   /** Addresses offered for media besides those of the network cards. ['127.0.0.1'] on loopback. */
   announced?: readonly string[];
+  /** The network cards' own addresses are not offered. */
+  onlyAnnounced?: boolean;
   /** UDP ports of the media, first and last. */
   icePorts?: readonly [number, number];
   /** People outside are real, over SIP trunks; without it they are the scenario's. */
@@ -98,6 +100,7 @@ function floorSettings(options: EmbeddedOptions): FloorSettings {
     soundFolders: (options.soundFolders ?? []).map((folder) => resolve(folder)),
     recordingsFolder: resolve(options.recordingsFolder),
     announced: options.announced ?? [],
+    onlyAnnounced: options.onlyAnnounced ?? false,
     icePorts: options.icePorts ?? DEFAULTS.icePorts,
     lostAfterMs: options.lostAfterMs ?? DEFAULTS.lostAfterMs,
     outside: options.trunks ? { address: options.trunks.address, ports: options.trunks.rtpPorts } : null,

@@ -68,6 +68,8 @@ export const session = {
         username: z.string().optional(),
         realm: z.string().optional(),
         ice_servers: list(iceServer),
+        /** Seconds after which passes of those servers end; absent: they do not. */
+        ice_expires_in: num().optional(),
       }),
     ),
   },

@@ -15,6 +15,8 @@ const DIGITS = '0123456789*#ABCD';
 export interface WebRtcSettings {
   /** Addresses offered besides those of the machine's network cards: 127.0.0.1 where browsers have only loopback. */
   announced: readonly string[];
+  /** The network cards' are not offered. */
+  onlyAnnounced?: boolean;
   /** UDP ports of the media, first and last. */
   icePorts: readonly [number, number];
 }
@@ -45,6 +47,10 @@ export async function ownKeys(): Promise<RTCCertificate> {
   const { keyPem, certPem, signatureHash } = await CipherContext.createSelfSignedCertificateWithKey(...KEYS);
   return new RTCCertificate(keyPem, certPem, signatureHash);
 }
+
+/** Leaves out the candidates of other addresses: the fifth word of each names its own. */
+const withCandidatesOf = (addresses: readonly string[], sdp: string): string =>
+  sdp.replace(/^a=candidate:(?:\S+ ){4}(\S+) .*\r?\n/gm, (line, address: string) => (addresses.includes(address) ? line : ''));
 
 function connection(settings: WebRtcSettings, keys?: RTCCertificate): RTCPeerConnection {
   return new RTCPeerConnection({
@@ -90,7 +96,7 @@ export class WeriftPort implements MediaPort {
 
   /** `ways`: what the packets pass, where faults may wait for them. `keys`: in place of the process's. */
   constructor(
-    settings: WebRtcSettings,
+    private readonly settings: WebRtcSettings,
     private readonly on: WebRtcEvents,
     private readonly ways: Ways = openWays(),
     keys?: RTCCertificate,
@@ -114,14 +120,14 @@ export class WeriftPort implements MediaPort {
     return this.step(async () => {
       await this.pc.setRemoteDescription({ type: 'offer', sdp: offer });
       await this.pc.setLocalDescription(await this.pc.createAnswer());
-      return this.pc.localDescription!.sdp;
+      return this.described();
     });
   }
 
   async offer(): Promise<string> {
     return this.step(async () => {
       await this.pc.setLocalDescription(await this.pc.createOffer());
-      return this.pc.localDescription!.sdp;
+      return this.described();
     });
   }
 
@@ -163,6 +169,13 @@ export class WeriftPort implements MediaPort {
     await this.negotiating;
     // A failed close has nothing to keep: the sockets are gone either way.
     await this.pc.close().catch(() => {});
+  }
+
+  /** What the browser is told of this end. */
+  private described(): string {
+    const { announced, onlyAnnounced } = this.settings;
+    const { sdp } = this.pc.localDescription!;
+    return onlyAnnounced ? withCandidatesOf(announced, sdp) : sdp;
   }
 
   private async step<T>(negotiate: () => Promise<T>): Promise<T> {
