@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Counter, Registry } from 'prom-client';
-import { boundEngine, EngineTimeout } from './telephony/bounded';
+import { boundEngine } from './telephony/bounded';
+import { EngineError, isGone } from './telephony/errors';
 import type { TelephonyEngine } from './telephony/port';
 import { createSessions } from './platform/auth/sessions';
 import type { GatewayConfig } from './platform/config';
@@ -50,8 +51,10 @@ function countFailures(metrics: Registry, refused: CountRefused): (command: stri
     registers: [metrics],
   });
   return (command, error) => {
+    // A leg that has just ended is no failure.
+    if (isGone(error)) return;
     failures.inc({ command });
-    if (error instanceof EngineTimeout) refused('engine-timeout');
+    if (error instanceof EngineError && error.code === 'timeout') refused('engine-timeout');
   };
 }
 

@@ -7,6 +7,7 @@ import { type Floor, openFloor, type Worker } from '../testing/floor';
 import { WAIT_MS } from './inbound';
 import { createOrchestrator, type Orchestrator } from './orchestrator';
 import { createFakeEngine, type FakeEngine } from '../testing/engine';
+import { EngineError } from '../telephony/errors';
 
 const DID = '8005550100';
 const COMMANDS = [
@@ -24,7 +25,7 @@ const COMMANDS = [
   'refer',
   'hangup',
 ] as const;
-type Mood = 'refuses' | 'hangs' | null;
+type Mood = 'refuses' | 'has no such leg' | 'hangs' | null;
 
 /** What the engine does not do, and how: asked at each command. */
 let mood: (command: string, args: unknown[]) => Mood = () => null;
@@ -36,6 +37,7 @@ const moody = new Proxy(fake, {
     return (...args: unknown[]) => {
       const now = mood(String(name), args);
       if (now === 'refuses') return Promise.reject(new Error(`the engine refuses "${String(name)}"`));
+      if (now === 'has no such leg') return Promise.reject(new EngineError('gone', 'there is no such leg'));
       return now === 'hangs' ? new Promise(() => {}) : Reflect.apply(value, target, args);
     };
   },
@@ -81,6 +83,20 @@ async function talking(email = 'qualifier@isius.demo', phone = '6175550101') {
 const hangUp = (agent: Worker) => agent.page.ask('hangup', { extension: agent.extension, channel: '' });
 
 describe('an engine that refuses a command', () => {
+  it('that came for a leg which has just ended: no failure, and no second party is refused for it', async () => {
+    const before = await failuresOf('move');
+    const { agent, agentLeg } = await talking();
+    fake.emit({ type: 'refer', leg: agentLeg, ref: 'r1', to: '6175550177' });
+    const third = await fake.rung('6175550177');
+    mood = (name, [leg]) => (name === 'move' && leg !== third.leg ? 'has no such leg' : null);
+    fake.ringing(third.leg);
+    fake.up(third.leg);
+    await floor.settled();
+    expect(fake.legs.has(third.leg)).toBe(true);
+    expect(await failuresOf('move')).toBe(before);
+    await hangUp(agent);
+  });
+
   it.each(COMMANDS)('"%s" each time: the call goes on to its end, which is stored, disposed and counted', async (command) => {
     const before = await failuresOf(command);
     // Nothing can be ended by an engine that never ends anything: it refuses each leg once.

@@ -10,7 +10,7 @@ import type { Call } from '@dialer/contract';
 import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import { createBackground } from '../platform/background';
-import { EngineTimeout } from '../telephony/bounded';
+import { EngineError, isGone } from '../telephony/errors';
 import type { TelephonyEngine } from '../telephony/port';
 import { setSystemStatus } from '../people/statuses';
 import { createColleagueRings } from './colleague-rings';
@@ -235,12 +235,15 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
 
   /** A leg that the engine refuses to make has failed: without this the call would wait for it until its timer. */
   function commandFailed(callId: string, { run, args }: EngineEffect, error: unknown): void {
+    // Its end has crossed the command, and says all there is to do.
+    if (isGone(error)) return;
     log.warn({ err: error, callId, command: run }, 'the engine refused a command');
     if (run === 'originate') {
       const [{ leg }] = args as Parameters<TelephonyEngine['originate']>;
       apply(callId, { type: 'leg-down', leg, by: 'engine', cause: 'failed', at: clock.now() });
       // It may still be made after all.
-      if (error instanceof EngineTimeout) engineLanes.run(callId, { type: 'engine', run: 'hangup', args: [leg, 'cancelled'] });
+      if (error instanceof EngineError && error.code === 'timeout')
+        engineLanes.run(callId, { type: 'engine', run: 'hangup', args: [leg, 'cancelled'] });
     }
     // A second party is not kept where nobody knows who hears whom.
     const { side } = lines.get(callId) ?? {};

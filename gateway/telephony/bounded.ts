@@ -1,26 +1,19 @@
 /** An engine whose commands are answered in time, or given up: one that hangs must not hold up a call for ever. */
+import { EngineError } from './errors';
 import type { TelephonyEngine } from './port';
-
-/** The engine has not answered a command in time. It may still be carried out. */
-export class EngineTimeout extends Error {
-  override name = 'EngineTimeout';
-  constructor(readonly command: string) {
-    super(`the telephony engine has not answered "${command}" in time`);
-  }
-}
 
 /** Not bounded: starting and stopping take their time. */
 const UNBOUNDED: readonly PropertyKey[] = ['start', 'stop'];
 
 /**
- * The same engine; each command but start and stop rejects with `EngineTimeout` after `ms`. `failed` hears of every one that
+ * The same engine; each command but start and stop rejects with a `timeout` (`errors.ts`) after `ms`. `failed` hears of every one that
  * was refused or not answered in time; it must not throw.
  */
 export function boundEngine(engine: TelephonyEngine, ms: number, failed: (command: string, error: unknown) => void): TelephonyEngine {
   async function ask(name: string, method: (...args: unknown[]) => Promise<unknown>, args: unknown[]): Promise<unknown> {
     let timer: NodeJS.Timeout | undefined;
     const over = new Promise<never>((_, fail) => {
-      timer = setTimeout(() => fail(new EngineTimeout(name)), ms);
+      timer = setTimeout(() => fail(new EngineError('timeout', `the telephony engine has not answered "${name}" in time`)), ms);
     });
     try {
       return await Promise.race([method.apply(engine, args), over]);

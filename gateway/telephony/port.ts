@@ -2,8 +2,9 @@
  * The telephony engine's port: what the gateway asks of a voice engine and what it hears back.
  * The gateway's own engine (`embedded/`) and an Asterisk (`ari/`) stand behind this file.
  *
- * Ids of legs, rooms, plays and records are the caller's; a repeated call is a no-op. A leg is one party's line,
- * a room is what its legs hear together. `at` is epoch milliseconds.
+ * Ids of legs, rooms, plays and records are the caller's; a repeated call is a no-op, and ending what is not there is done.
+ * What an engine cannot do it says by an `EngineError` (`errors.ts`), `gone` where there is no such leg; plays and recordings
+ * say it by their own events. A leg is one party's line, a room is what its legs hear together. `at` is epoch milliseconds.
  */
 import type { Trunk } from './trunks';
 

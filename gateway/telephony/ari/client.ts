@@ -5,7 +5,8 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import WebSocket from 'ws';
-import { AriError, codeOf } from './errors';
+import { EngineError } from '../errors';
+import { codeOf } from './errors';
 import type { Answer, Ask } from './model/kernel';
 
 export interface AriAddress {
@@ -90,15 +91,16 @@ export class AriClient {
       const words = wordsOf(body) ?? `status ${status}`;
       return { ok: false, code: codeOf(status, words), status, words };
     } catch (error) {
-      const known = error instanceof AriError ? error : new AriError('unreachable', error instanceof Error ? error.message : String(error));
+      const known =
+        error instanceof EngineError ? error : new EngineError('unreachable', error instanceof Error ? error.message : String(error));
       return { ok: false, code: known.code, status: null, words: known.message };
     }
   }
 
-  /** A file. @throws AriError */
+  /** A file. @throws EngineError */
   async fetch(path: string): Promise<Buffer> {
     const { status, bytes } = await this.send({ method: 'GET', path });
-    if (status >= 300) throw new AriError(codeOf(status, ''), `status ${status}`, status);
+    if (status >= 300) throw new EngineError(codeOf(status, ''), `status ${status}`);
     return bytes;
   }
 
@@ -122,7 +124,7 @@ export class AriClient {
           let size = 0;
           response.on('data', (part: Buffer) => {
             size += part.length;
-            if (size > LONGEST_BODY) request.destroy(new AriError('refused', 'the answer is too long'));
+            if (size > LONGEST_BODY) request.destroy(new EngineError('refused', 'the answer is too long'));
             else parts.push(part);
           });
           response.on('error', fail);
@@ -133,7 +135,7 @@ export class AriClient {
         },
       );
       const timer = setTimeout(
-        () => request.destroy(new AriError('timeout', `no answer to ${method} ${path} in ${this.times.requestMs} ms`)),
+        () => request.destroy(new EngineError('timeout', `no answer to ${method} ${path} in ${this.times.requestMs} ms`)),
         this.times.requestMs,
       );
       request.on('error', (error) => {

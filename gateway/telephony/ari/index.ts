@@ -1,10 +1,10 @@
 /** Asterisk 22 as a telephony engine, by ARI (`docs/asterisk.md`): the mind of `model/`, with a clock, sockets and files around it. */
 import { resolve, sep } from 'node:path';
+import { EngineError } from '../errors';
 import type { EngineEvent, EngineStats, LegFacts, MeasuredEngine } from '../port';
 import type { Trunk } from '../trunks';
 import { silent, type Log } from '../embedded/log';
 import { AriClient, type AriAddress, type ClientTimes } from './client';
-import { AriError } from './errors';
 import { beginFile, joinParts } from './join';
 import { faultOf } from '../embedded/media/recorder';
 import { seg, type Answer, type Joining, type Output } from './model/kernel';
@@ -33,7 +33,6 @@ export interface AriOptions {
   readonly startMs?: number;
 }
 
-const COMMAND_MS = 3000;
 const START_MS = 15_000;
 const FETCH_TRIES = 3;
 /** Last things are said and fetched, after all calls have ended. */
@@ -127,7 +126,7 @@ class AriEngine implements MeasuredEngine {
   }
 
   account = (extension: string, secrets: readonly string[], barred = false) =>
-    this.command('account', (mind, done) => mind.account(extension, secrets, barred, done));
+    this.command((mind, done) => mind.account(extension, secrets, barred, done));
 
   async endpoint(extension: string): Promise<{ registered: boolean; contacts: number }> {
     const known = this.mind.accounts.contactsOf(extension);
@@ -145,23 +144,20 @@ class AriEngine implements MeasuredEngine {
   /** While Asterisk's events do not come no call begins: nobody would hear how it goes on. */
   async originate(...[o]: Args<'originate'>): Promise<void> {
     // A message of plain JavaScript, which types do not hold back.
-    if ('number' in o.target && !o.target.permit) throw new Error('A number is rung by a permit only.');
-    if (!this.mind.kernel.hears) throw new AriError('unreachable', 'there is no way to Asterisk just now');
+    if ('number' in o.target && !o.target.permit) throw new EngineError('refused', 'A number is rung by a permit only.');
+    if (!this.mind.kernel.hears) throw new EngineError('unreachable', 'there is no way to Asterisk just now');
     this.run((mind) => mind.originate(o));
   }
 
-  async ring(leg: string): Promise<void> {
-    this.run((mind) => mind.ring(leg));
-  }
-
-  answer = (leg: string) => this.command('answer', (mind, done) => mind.answer(leg, done));
-  hangup = (...[leg, cause]: Args<'hangup'>) => this.command('hangup', (mind, done) => mind.hangup(leg, cause, done));
-  openRoom = (room: string) => this.command('openRoom', (mind, done) => mind.openRoom(room, done));
-  closeRoom = (room: string) => this.command('closeRoom', (mind, done) => mind.closeRoom(room, done));
-  move = (leg: string, room: string | null) => this.command('move', (mind, done) => mind.move(leg, room, done));
-  music = (leg: string, on: boolean) => this.command('music', (mind, done) => mind.music(leg, on, done));
-  dtmf = (leg: string, digits: string) => this.command('dtmf', (mind, done) => mind.dtmf(leg, digits, done));
-  refer = (...[leg, ref, status]: Args<'refer'>) => this.command('refer', (mind, done) => mind.refer(leg, ref, status, done));
+  ring = (leg: string) => this.command((mind, done) => mind.ring(leg, done));
+  answer = (leg: string) => this.command((mind, done) => mind.answer(leg, done));
+  hangup = (...[leg, cause]: Args<'hangup'>) => this.command((mind, done) => mind.hangup(leg, cause, done));
+  openRoom = (room: string) => this.command((mind, done) => mind.openRoom(room, done));
+  closeRoom = (room: string) => this.command((mind, done) => mind.closeRoom(room, done));
+  move = (leg: string, room: string | null) => this.command((mind, done) => mind.move(leg, room, done));
+  music = (leg: string, on: boolean) => this.command((mind, done) => mind.music(leg, on, done));
+  dtmf = (leg: string, digits: string) => this.command((mind, done) => mind.dtmf(leg, digits, done));
+  refer = (...[leg, ref, status]: Args<'refer'>) => this.command((mind, done) => mind.refer(leg, ref, status, done));
 
   async play(...[id, at, file]: Args<'play'>): Promise<void> {
     if (this.finding.has(id)) return;
@@ -197,14 +193,12 @@ class AriEngine implements MeasuredEngine {
 
   /** It is whole, or has failed, when this returns or soon after: a long one takes its time. */
   stopRecord = (id: string) =>
-    this.command('stopRecord', (mind, done) => {
+    this.command((mind, done) => {
       mind.records.stop(id);
       done(null);
     });
 
-  async detect(leg: string, on: boolean): Promise<void> {
-    this.run((mind) => mind.detect(leg, on));
-  }
+  detect = (leg: string, on: boolean) => this.command((mind, done) => mind.detect(leg, on, done));
 
   private now = (): number => (this.options.clock ?? Date.now)();
 
@@ -223,18 +217,13 @@ class AriEngine implements MeasuredEngine {
     this.tell({ type: 'control-lost' });
   }
 
-  /** @throws AriError when it was refused, or is not done in time */
-  private command(name: string, what: (mind: Mind, done: Done) => void): Promise<void> {
-    return new Promise((done, fail) => {
-      const timer = setTimeout(() => fail(new AriError('timeout', `"${name}" has not been done in time`)), COMMAND_MS);
+  /** Whoever asks gives it up in time (`bounded.ts`). @throws EngineError when it was refused */
+  private command(what: (mind: Mind, done: Done) => void): Promise<void> {
+    return new Promise((done, fail) =>
       this.run((mind) =>
-        what(mind, (failed: Answer | null) => {
-          clearTimeout(timer);
-          if (failed && !failed.ok) fail(new AriError(failed.code, failed.words, failed.status));
-          else done();
-        }),
-      );
-    });
+        what(mind, (failed: Answer | null) => (failed && !failed.ok ? fail(new EngineError(failed.code, failed.words)) : done())),
+      ),
+    );
   }
 
   /** What the mind wants done is done in its order, also when a command comes from within. */

@@ -42,11 +42,11 @@ function live(seed: number, chaos: Chaos, trouble: boolean): World {
     () => world.do((mind) => mind.openRoom(`room-${++ids.room}`, done)),
     () => world.do((mind) => legs().length && mind.hangup(pick(legs()), pick(CAUSES), done)),
     () => world.do((mind) => legs().length && mind.answer(pick(legs()), done)),
-    () => world.do((mind) => legs().length && mind.ring(pick(legs()))),
+    () => world.do((mind) => legs().length && mind.ring(pick(legs()), done)),
     () => world.do((mind) => legs().length && mind.move(pick(legs()), random() < 0.2 ? null : (pick(rooms()) ?? null), done)),
     () => world.do((mind) => legs().length && mind.move(pick(legs()), pick(rooms()) ?? null, done)),
     () => world.do((mind) => legs().length && mind.music(pick(legs()), random() < 0.5, done)),
-    () => world.do((mind) => legs().length && mind.detect(pick(legs()), random() < 0.7)),
+    () => world.do((mind) => legs().length && mind.detect(pick(legs()), random() < 0.7, done)),
     () =>
       world.do(
         (mind) => rooms().length && mind.play(`play-${++ids.play}`, { room: pick(rooms()) }, 'x', pick(['sound:x', 'sound:missing'])),

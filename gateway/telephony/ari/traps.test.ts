@@ -102,8 +102,8 @@ describe('what Asterisk 22.10.1 does that nobody expects, by the numbers of the 
         made.do((mind) => mind.play(`p${nth}`, { room: 'room' }, 'x', 'sound:x')).run(seed / 10);
         made.do((mind) => mind.plays.stop(`p${nth}`));
       }
-      made.do((mind) => mind.detect('lead', true)).run(seed * 2);
-      made.do((mind) => mind.detect('lead', false));
+      made.do((mind) => mind.detect('lead', true, done)).run(seed * 2);
+      made.do((mind) => mind.detect('lead', false, done));
       dial(made, 'other', NUMBER).run(seed / 2);
       made.do((mind) => mind.hangup('other', 'cancelled', done)).run(150);
       expect(made.fake.plays.size, `after ${seed} ms`).toBe(0);
@@ -441,7 +441,7 @@ describe('a recording', () => {
 describe('listening to a line', () => {
   it('is a snoop and a media socket in a bridge of their own, and nothing of it is left', () => {
     const made = talking();
-    made.do((mind) => mind.detect('lead', true)).run(100);
+    made.do((mind) => mind.detect('lead', true, done)).run(100);
     expect(made.fake.bridges.get('lead~tap1~bridge')?.channels.size).toBe(2);
     made.fake.over('lead~1', 16);
     made.run(500);

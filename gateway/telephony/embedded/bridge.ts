@@ -1,6 +1,7 @@
 /** What the main thread and the floor's two threads say to each other. */
 import type { MessagePort } from 'node:worker_threads';
 import type { Refused } from '../../platform/refused';
+import type { plainOf } from '../errors';
 import type { EngineEvent } from '../port';
 import type { Doing } from './training/faults/list';
 import type { Floor } from './floor';
@@ -47,7 +48,7 @@ export type ToThread =
 /** From either thread. */
 export type FromThread =
   | { type: 'started'; error?: string }
-  | { type: 'result'; id: number; value?: unknown; error?: string }
+  | { type: 'result'; id: number; value?: unknown; error?: ReturnType<typeof plainOf> }
   | { type: 'event'; event: EngineEvent }
   | { type: 'refused'; what: Refused; times: number }
   | { type: 'log'; level: 'info' | 'warn' | 'error'; message: string; facts?: Record<string, unknown> }

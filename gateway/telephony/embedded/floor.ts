@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EngineError } from '../errors';
 import type { Cause, EngineEvent, LegFacts, TelephonyEngine } from '../port';
 import type { Trunk } from '../trunks';
 import { AudioDesk } from './audio-desk';
@@ -137,7 +138,7 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     if (this.legs.has(o.leg)) return;
     if ('extension' in o.target) return this.ringExtension(o, o.target.extension);
     // A message from another thread, in which types hold nobody back.
-    if (!o.target.permit) throw new Error('A number is rung by a permit only.');
+    if (!o.target.permit) throw new EngineError('refused', 'A number is rung by a permit only.');
     this.callNumber(o, o.target.number);
   }
 
@@ -146,11 +147,11 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
   }
 
   async ring(leg: string): Promise<void> {
-    this.legs.get(leg)?.ring();
+    this.leg(leg).ring();
   }
 
   async answer(leg: string): Promise<void> {
-    this.legs.get(leg)?.answer();
+    this.leg(leg).answer();
   }
 
   async hangup(leg: string, cause: Cause): Promise<void> {
@@ -172,16 +173,17 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
   }
 
   async move(id: string, name: string | null): Promise<void> {
-    const leg = this.legs.get(id);
+    const leg = this.leg(id);
     const room = name === null ? null : this.rooms.get(name);
-    if (!leg || room === undefined || leg.room === name) return;
+    if (room === undefined) throw new EngineError('refused', 'there is no such room');
+    if (leg.room === name) return;
     leg.party.move(room);
     leg.room = name;
     this.desk.stopRinging(id);
   }
 
   async music(leg: string, on: boolean): Promise<void> {
-    this.legs.get(leg)?.music(on);
+    this.leg(leg).music(on);
   }
 
   async play(id: string, at: { room: string } | { leg: string }, file: string): Promise<void> {
@@ -199,7 +201,7 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
   }
 
   async dtmf(leg: string, digits: string): Promise<void> {
-    this.legs.get(leg)?.dtmf(digits);
+    this.leg(leg).dtmf(digits);
   }
 
   async record(id: string, room: string, file: string): Promise<void> {
@@ -215,11 +217,11 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
   }
 
   async detect(leg: string, on: boolean): Promise<void> {
-    this.legs.get(leg)?.detect(on);
+    this.leg(leg).detect(on);
   }
 
   async refer(id: string, ref: string, status: TransferStatus): Promise<void> {
-    const leg = this.legs.get(id);
+    const leg = this.leg(id);
     if (leg instanceof AgentLeg) leg.refer(ref, status);
   }
 
@@ -366,6 +368,13 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
       this.flushed = done;
       this.signal({ type: 'flush' });
     });
+  }
+
+  /** @throws EngineError `gone` */
+  private leg(id: string): Leg {
+    const leg = this.legs.get(id);
+    if (!leg) throw new EngineError('gone', 'there is no such leg');
+    return leg;
   }
 
   private watch(): void {

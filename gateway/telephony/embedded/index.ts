@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { MessageChannel } from 'node:worker_threads';
 import type { CountRefused } from '../../platform/refused';
+import { EngineError } from '../errors';
 import type { EngineEvent, TelephonyEngine } from '../port';
 import type { Trunk } from '../trunks';
 import type { FloorCommands, SignallingCommands } from './bridge';
@@ -304,7 +305,7 @@ class EngineHost implements EmbeddedEngine {
   }
 
   private running(): Threads {
-    if (!this.threads) throw new Error('the voice engine is not running');
+    if (!this.threads) throw new EngineError('unreachable', 'the voice engine is not running');
     return this.threads;
   }
 }

@@ -1,4 +1,5 @@
 import { Worker, type MessagePort } from 'node:worker_threads';
+import { EngineError } from '../errors';
 import type { FromThread, ToThread } from './bridge';
 import { workerFile } from './places';
 
@@ -88,8 +89,8 @@ export class Thread<C extends Methods<C>> {
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
     if (error === undefined) waiting?.done(value);
-    else waiting?.fail(new Error(error));
+    else waiting?.fail(new EngineError(error.code, error.words));
   }
 }
 
-const gone = () => new Error('the voice engine is not running');
+const gone = () => new EngineError('unreachable', 'the voice engine is not running');

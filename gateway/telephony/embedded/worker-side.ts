@@ -1,6 +1,7 @@
 /** What both threads of the engine have in common on their own side. */
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import type { Refused } from '../../platform/refused';
+import { plainOf } from '../errors';
 import type { FromThread, ToThread } from './bridge';
 import type { Log } from './log';
 
@@ -24,8 +25,6 @@ export function refused(what: Refused): void {
   refusals.set(what, (refusals.get(what) ?? 0) + 1);
 }
 
-const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /** Serves the main thread: `start` once, then commands, which are methods of `target`; the rest is `other`'s. */
 export function serve(
   target: object,
@@ -41,7 +40,7 @@ export function serve(
       const run = (target as Record<string, (...args: unknown[]) => unknown>)[name]!;
       post({ type: 'result', id, value: await run.apply(target, args) });
     } catch (error) {
-      post({ type: 'result', id, error: words(error) });
+      post({ type: 'result', id, error: plainOf(error) });
     }
   }
   async function begin(link: MessagePort): Promise<void> {
@@ -49,7 +48,7 @@ export function serve(
       await start(link);
       post({ type: 'started' });
     } catch (error) {
-      post({ type: 'started', error: words(error) });
+      post({ type: 'started', error: plainOf(error).words });
     }
   }
   port.on('message', (message: ToThread) => {

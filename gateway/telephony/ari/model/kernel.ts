@@ -2,7 +2,7 @@
  * The engine's mind has no clock, no socket and no promise: it takes what happens, and gives what is to be done. So a test can
  * tell it any history, in any order, a thousand times.
  */
-import type { AriCode } from '../errors';
+import type { EngineErrorCode } from '../../errors';
 import type { EngineEvent } from '../../port';
 
 /** An event of the engine before it is stamped with the time. */
@@ -18,7 +18,7 @@ export interface Ask {
 
 export type Answer =
   | { readonly ok: true; readonly status: number; readonly body: unknown }
-  | { readonly ok: false; readonly code: AriCode; readonly status: number | null; readonly words: string };
+  | { readonly ok: false; readonly code: EngineErrorCode; readonly status: number | null; readonly words: string };
 
 /** Parts of a recording that shall become one file. `atMs`: where a part begins in it. */
 export interface Joining {

@@ -24,6 +24,9 @@ export interface MindSettings extends AccountSettings {
 
 /** What a command is told when it is over; null: it was done, or is a no-op. */
 export type Done = (failed: Answer | null) => void;
+
+const NO_LEG: Answer = { ok: false, code: 'gone', status: null, words: 'there is no such leg' };
+const NO_ROOM: Answer = { ok: false, code: 'refused', status: null, words: 'there is no such room' };
 type RefStatus = Parameters<TelephonyEngine['refer']>[2];
 
 /** The dialplan's words for who comes (`docs/asterisk.md`). */
@@ -88,8 +91,9 @@ export class Mind implements Whole {
     this.dialling.originate(o);
   }
 
-  ring(id: string): void {
+  ring(id: string, done: Done): void {
     const leg = this.legs.all.get(id);
+    done(leg ? null : NO_LEG);
     if (!leg?.inbound || leg.state !== 'new' || leg.ending) return;
     leg.state = 'ringing';
     leg.rang = true;
@@ -99,11 +103,12 @@ export class Mind implements Whole {
 
   answer(id: string, done: Done): void {
     const leg = this.legs.all.get(id);
-    const main = leg?.inbound && !isUp(leg) && !leg.ending ? mainOf(leg) : null;
-    if (!leg || !main) return done(null);
+    if (!leg) return done(NO_LEG);
+    const main = leg.inbound && !isUp(leg) && !leg.ending ? mainOf(leg) : null;
+    if (!main) return done(null);
     this.kernel.ask({ method: 'POST', path: `/channels/${seg(main.id)}/answer` }, (answer) => {
       if (answer.ok && this.legs.has(leg)) this.legs.answered(leg, main, leg.sipCallId ?? '');
-      done(answer.ok || answer.code === 'gone' ? null : answer);
+      done(answer.ok ? null : answer);
     });
   }
 
@@ -126,14 +131,15 @@ export class Mind implements Whole {
 
   move(id: string, room: string | null, done: Done): void {
     const leg = this.legs.all.get(id);
-    if (!leg || (room !== null && !this.placing.isOpen(room))) return done(null);
+    if (!leg) return done(NO_LEG);
+    if (room !== null && !this.placing.isOpen(room)) return done(NO_ROOM);
     this.placing.want(leg, { room }, () => done(null));
     this.records.look();
   }
 
   music(id: string, on: boolean, done: Done): void {
     const leg = this.legs.all.get(id);
-    if (!leg) return done(null);
+    if (!leg) return done(NO_LEG);
     this.placing.want(leg, { music: on }, () => done(null));
   }
 
@@ -143,19 +149,24 @@ export class Mind implements Whole {
 
   dtmf(id: string, digits: string, done: Done): void {
     const leg = this.legs.all.get(id);
-    const main = leg && mainOf(leg);
+    if (!leg) return done(NO_LEG);
+    const main = mainOf(leg);
     const keys = digits.replace(/[^0-9A-D*#]/gi, '');
     if (!main || !keys) return done(null);
     const query = { dtmf: keys, duration: 100, between: 100 };
     this.kernel.ask({ method: 'POST', path: `/channels/${seg(main.id)}/dtmf`, query }, (answer) => done(answer.ok ? null : answer));
   }
 
-  detect(id: string, on: boolean): void {
-    this.taps.want(this.legs.all.get(id), on);
+  detect(id: string, on: boolean, done: Done): void {
+    const leg = this.legs.all.get(id);
+    this.taps.want(leg, on);
+    done(leg ? null : NO_LEG);
   }
 
   refer(id: string, ref: string, status: RefStatus, done: Done): void {
-    this.refers.answer(this.legs.all.get(id), ref, status, done);
+    const leg = this.legs.all.get(id);
+    if (!leg) return done(NO_LEG);
+    this.refers.answer(leg, ref, status, done);
   }
 
   account(extension: string, secrets: readonly string[], barred: boolean, done: Done): void {

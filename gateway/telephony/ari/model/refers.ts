@@ -41,11 +41,11 @@ export class Refers {
     });
   }
 
-  answer(leg: Leg | undefined, ref: string, status: RefStatus, done: (failed: Answer | null) => void): void {
-    const main = leg && mainOf(leg);
-    if (!leg || !main || !this.open.has(leg.id) || ref !== `${leg.id}~r${leg.refers}`) return done(null);
+  answer(leg: Leg, ref: string, status: RefStatus, done: (failed: Answer | null) => void): void {
+    const main = mainOf(leg);
+    if (!main || !this.open.has(leg.id) || ref !== `${leg.id}~r${leg.refers}`) return done(null);
     if (status !== 180) this.open.delete(leg.id);
     const ask = { method: 'POST', path: `/channels/${seg(main.id)}/transfer_progress`, query: { states: STATES[status] } } as const;
-    this.kernel.ask(ask, (answer) => done(answer.ok || answer.code === 'gone' ? null : answer));
+    this.kernel.ask(ask, (answer) => done(answer.ok ? null : answer));
   }
 }
