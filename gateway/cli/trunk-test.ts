@@ -42,7 +42,7 @@ export async function tryTrunk(settings: TrunkSettings, address: string): Promis
   let hear: (state: TrunkState) => void = () => {};
   const settled = new Promise<TrunkState>((done) => (hear = (state) => state.state !== 'trying' && state.state !== 'off' && done(state)));
   const lines = new TrunkLines(
-    { tell: () => {}, state: (state) => hear(state), refused: () => {} },
+    { tell: () => {}, state: (state) => hear(state), refused: () => {}, located: () => {} },
     { address, ports: { udp: port, tcp: port, tls: null } },
     silent,
   );

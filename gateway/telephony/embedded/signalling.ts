@@ -66,7 +66,8 @@ export class Signalling {
     const { outside } = settings;
     const tell = (news: FromTrunks) => home.tell({ type: 'outside', news });
     const state = (state: TrunkState) => tell({ type: 'trunk-state', state });
-    this.trunks = outside && new TrunkLines({ tell, state, refused: (what) => home.refused(what) }, outside, log);
+    const located = (trunk: string, addresses: readonly string[]) => tell({ type: 'located', trunk, addresses });
+    this.trunks = outside && new TrunkLines({ tell, state, refused: (what) => home.refused(what), located }, outside, log);
   }
 
   /** @throws Error in words when the ports for carriers cannot be opened */

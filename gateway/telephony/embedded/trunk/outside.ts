@@ -8,7 +8,7 @@ import { TrunkLeg, type TrunkSurroundings } from './trunk-leg';
 type Originate = Parameters<TelephonyEngine['originate']>[0];
 type Called = Extract<TrunkNews, { type: 'called' }>;
 
-export interface OutsideHome extends Omit<TrunkSurroundings, 'order'> {
+export interface OutsideHome extends Omit<TrunkSurroundings, 'order' | 'signals'> {
   /** The leg is on the floor. */
   enter(leg: TrunkLeg, room: string | undefined): void;
   /** A leg that was never there has ended: no trunk could take it. */
@@ -22,6 +22,8 @@ const SECOND_MS = 1_000;
 export class TrunkOutside {
   private readonly trunks = new Map<string, Trunk>();
   private readonly states = new Map<string, TrunkState>();
+  /** Where each one's carrier signals from. */
+  private readonly addresses = new Map<string, ReadonlySet<string>>();
   /** When calls began over each trunk, epoch-less ms, the last second of them. */
   private readonly begun = new Map<string, number[]>();
 
@@ -30,7 +32,7 @@ export class TrunkOutside {
   set(trunks: readonly Trunk[]): void {
     this.trunks.clear();
     for (const trunk of trunks) this.trunks.set(trunk.id, trunk);
-    for (const id of this.states.keys()) if (!this.trunks.has(id)) this.states.delete(id);
+    for (const kept of [this.states, this.addresses]) for (const id of kept.keys()) if (!this.trunks.has(id)) kept.delete(id);
     this.home.signal({ type: 'trunks', trunks });
   }
 
@@ -46,6 +48,7 @@ export class TrunkOutside {
 
   heed(news: FromTrunks, leg: (id: string) => unknown): void {
     if (news.type === 'trunk-state') return this.is(news.state);
+    if (news.type === 'located') return void this.addresses.set(news.trunk, new Set(news.addresses));
     if (news.type === 'called') return void this.called(news);
     const found = leg(news.leg);
     if (found instanceof TrunkLeg) found.heed(news);
@@ -84,6 +87,7 @@ export class TrunkOutside {
     return new TrunkLeg(identity, {
       mixer: home.mixer,
       rtp: home.rtp,
+      signals: (trunk, host) => this.addresses.get(trunk)?.has(host) ?? false,
       order: (order) => this.order(order),
       noMedia: (error) => home.noMedia(error),
       tell: (happening) => home.tell(happening),

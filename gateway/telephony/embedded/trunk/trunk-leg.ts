@@ -10,6 +10,8 @@ export interface TrunkSurroundings extends LegHome {
   readonly mixer: Mixer;
   /** Where speech of trunks arrives: the address that carriers are told, and its UDP ports. */
   readonly rtp: { readonly address: string; readonly ports: readonly [number, number] };
+  /** Whether this trunk's carrier signals from there. */
+  signals(trunk: string, host: string): boolean;
   /** Asks signalling, which runs in a thread of its own. */
   order(order: TrunkOrder): void;
   /** Speech could not be opened, e.g. because every port of the range is in use. */
@@ -144,8 +146,13 @@ export class TrunkLeg extends Leg {
 
   private open(trunk: Trunk): RtpPort {
     this.close();
-    const settings = { ...this.around.rtp, codecs: trunk.codecs, srtp: trunk.srtp ? ('must' as const) : ('never' as const) };
-    const media = new RtpPort(settings, { digit: (digit) => this.pressed(digit), flows: () => this.sounds() });
+    const signals = (host: string) => this.around.signals(trunk.id, host);
+    const settings = { ...this.around.rtp, codecs: trunk.codecs, srtp: trunk.srtp ? ('must' as const) : ('never' as const), signals };
+    const media = new RtpPort(settings, {
+      digit: (digit) => this.pressed(digit),
+      flows: () => this.sounds(),
+      strange: (host) => this.strange(trunk, host),
+    });
     this.media = this.party.port = media;
     return media;
   }
@@ -216,6 +223,11 @@ export class TrunkLeg extends Leg {
     if (atFault && this.rest.length > 0) return this.tryNext(end);
     this.trunk = null;
     this.down('remote', end.cause, facts({ ...end, reached: !atFault }));
+  }
+
+  private strange(trunk: Trunk, host: string): void {
+    const words = `Sound came from ${host}, an address that the carrier has not named: it was not heard.`;
+    if (this.state !== 'down') this.home.tell({ type: 'trunk-failed', trunk: trunk.id, code: null, words });
   }
 
   private pressed(digit: string): void {

@@ -5,8 +5,10 @@ const DESCRIBED = { host: '192.0.2.1', port: 4000 };
 const BEHIND_NAT = { host: '198.51.100.7', port: 31_000 };
 const STRANGER = { host: '203.0.113.9', port: 666 };
 
-function line(described: Address | null = DESCRIBED) {
-  const far = new FarAddress();
+const SIGNALS = BEHIND_NAT.host;
+
+function line(described: Address | null = DESCRIBED, signals = (host: string) => host === SIGNALS) {
+  const far = new FarAddress(signals);
   if (described) far.describe(described);
   let sequence = 0;
   const hear = (from: Address, count: number, sealed = false) =>
@@ -36,7 +38,8 @@ describe('where the far end is (RFC 4961)', () => {
 
   it('is found again by the described source, by a new description, a good-bye, or proof by encryption', () => {
     const { far, hear } = line();
-    hear(STRANGER, 5);
+    hear(BEHIND_NAT, 5);
+    expect(far.target).toEqual(BEHIND_NAT);
     expect(hear(DESCRIBED, 5).at(-1)).toBe(true);
     expect(far.target).toEqual(DESCRIBED);
     hear(BEHIND_NAT, 10);
@@ -59,7 +62,30 @@ describe('where the far end is (RFC 4961)', () => {
     expect(far.target).toEqual(DESCRIBED);
   });
 
-  it('may be found before it has described anything', () => {
+  it('is not where a stranger sends from before it has spoken itself, however much comes', () => {
+    const { far, hear } = line();
+    expect(hear(STRANGER, 500).some(Boolean)).toBe(false);
+    expect(far.target).toEqual(DESCRIBED);
+    expect(hear(DESCRIBED, 1)).toEqual([true]);
+    const early = line(null);
+    expect(early.hear(STRANGER, 500).some(Boolean)).toBe(false);
+    expect(early.far.target).toBeNull();
+  });
+
+  it('may be at another port of the described address: its router’s, once it is proved', () => {
+    const { far, hear } = line(DESCRIBED, () => false);
+    const moved = { ...DESCRIBED, port: 31_000 };
+    expect(hear(moved, 5).at(-1)).toBe(true);
+    expect(far.target).toEqual(moved);
+  });
+
+  it('may be anywhere where its encryption proves it', () => {
+    const { far, hear } = line(DESCRIBED, () => false);
+    expect(hear(STRANGER, 5, true).at(-1)).toBe(true);
+    expect(far.target).toEqual(STRANGER);
+  });
+
+  it('may be found where its signalling comes from before it has described anything', () => {
     const { far, hear } = line(null);
     expect(far.target).toBeNull();
     hear(BEHIND_NAT, 5);

@@ -22,15 +22,20 @@ interface Candidate extends Address {
 
 /**
  * Where the far end is. Its description says one address; behind a NAT its packets come from another, and ours must go there
- * (symmetric RTP, RFC 4961). A source that is not the one described must prove itself by several packets in a row. Once one is
- * proved no other is listened to, or a stranger who guesses the port could take the audio over, until the far end says why:
- * it describes another address, it says good-bye by RTCP, its packets come from where the description says, or they prove by
- * their encryption whose they are.
+ * (symmetric RTP, RFC 4961). Nobody is believed to be the far end who is not at the described address, on whatever port, or
+ * where the carrier signals from: that is the outer address of a carrier whose description has an inner one, and it may be
+ * heard before anything is described. Else whoever finds the port first could speak on the call, and have its sound. Such a
+ * source must prove itself by several packets in a row. Once one is proved no other is listened to, until the far end says
+ * why: it describes another address, it says good-bye by RTCP, its packets come from where the description says, or they
+ * prove by their encryption whose they are, wherever they come from.
  */
 export class FarAddress {
   private described: Address | null = null;
   private proved: Address | null = null;
   private candidates: Candidate[] = [];
+
+  /** @param signals whether the carrier's signalling comes from this address */
+  constructor(private readonly signals: (host: string) => boolean = () => false) {}
 
   /** Where to send; null: not known. */
   get target(): Address | null {
@@ -55,6 +60,7 @@ export class FarAddress {
     if (same(from, this.proved)) return true;
     const isDescribed = same(from, this.described);
     if (this.proved && !isDescribed && !sealed) return false;
+    if (!sealed && from.host !== this.described?.host && !this.signals(from.host)) return false;
     if ((isDescribed && !this.proved) || this.proves(from, packet)) {
       this.loosen();
       this.proved = copy(from);

@@ -113,11 +113,43 @@ describe('a carrier’s packets', () => {
   });
 });
 
+describe('a stranger who finds the port first', () => {
+  /** The far end says that it is elsewhere; who sends is at 127.0.0.1. */
+  const elsewhere = { host: '192.0.2.77', port: 4000 };
+
+  it('is not heard, gets nothing, and is told of once', async () => {
+    const { far: stranger, mine, bring } = await carried([], elsewhere);
+    await bring(times(120, () => stranger.next(tone)));
+    expect(drain(mine.port, 3)).toEqual([null, null, null]);
+    expect(mine.port.dropped.strangers).toBe(120);
+    expect(mine.heard).toMatchObject({ flows: 0, strange: ['127.0.0.1'] });
+    mine.port.give(tone);
+    await bring([stranger.next(tone)]);
+    expect(stranger.got).toEqual([]);
+  });
+
+  it('is heard where the carrier’s signalling comes from: a carrier that describes its inner address', async () => {
+    const { far, mine, bring } = await carried([], elsewhere, (host) => host === '127.0.0.1');
+    await bring(times(6, () => far.next(tone)));
+    expect(mine.heard).toMatchObject({ flows: 1, strange: [] });
+  });
+});
+
 describe('before the answer', () => {
-  it('early audio of a source that has proved itself is heard, and later answers count', async () => {
+  it('nobody is heard who does not send from where the carrier signals', async () => {
     const far = await FarEnd.open();
     open.push(far);
     const mine = port();
+    const to = portOf(await mine.port.offer());
+    for (let i = 0; i < 8; i++) await far.send(far.next(tone), to);
+    await until(() => mine.port.dropped.strangers === 8);
+    expect(mine.heard.flows).toBe(0);
+  });
+
+  it('early audio of a source that has proved itself is heard, and later answers count', async () => {
+    const far = await FarEnd.open();
+    open.push(far);
+    const mine = port((host) => host === '127.0.0.1');
     const to = portOf(await mine.port.offer());
     for (let i = 0; i < 8; i++) await far.send(far.next(tone), to);
     await until(() => mine.port.stats().received === 4);

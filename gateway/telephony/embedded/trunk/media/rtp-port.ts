@@ -19,6 +19,8 @@ export interface RtpSettings {
   /** The best one first. */
   codecs: readonly Codec[];
   srtp: 'never' | 'must';
+  /** Whether the carrier's signalling comes from this address: its sound may too. Without it: from nowhere. */
+  signals?: (host: string) => boolean;
 }
 
 export interface RtpEvents {
@@ -26,6 +28,8 @@ export interface RtpEvents {
   digit(digit: string): void;
   /** The first packet came. Once. */
   flows(): void;
+  /** Nothing of the far end has come, and much of somebody else, who is not listened to. Once. */
+  strange(host: string): void;
 }
 
 export interface RtpStats {
@@ -48,10 +52,13 @@ export interface RtpDropped {
   strangers: number;
 }
 
+/** So many packets of others, and none of the far end's: a second of speech. */
+const STRANGE = 50;
+
 /** A carrier's audio: G.711 by RTP, with keys, RTCP and SRTP. It is driven by `take` and `give`, once each in 20 ms. */
 export class RtpPort implements MediaPort {
   private readonly negotiation: Negotiation;
-  private readonly far = new FarAddress();
+  private readonly far: FarAddress;
   private readonly mouth = new Mouth((packet) => this.send(packet));
   private readonly ear: Ear;
   private readonly reports: Reports;
@@ -75,6 +82,7 @@ export class RtpPort implements MediaPort {
     private readonly on: RtpEvents,
   ) {
     this.negotiation = new Negotiation(settings);
+    this.far = new FarAddress(settings.signals);
     this.ear = new Ear((digit) => on.digit(digit));
     // A name that says nothing of us (RFC 7022).
     this.reports = new Reports(this.mouth, this.ear, randomBytes(12).toString('base64'));
@@ -194,7 +202,7 @@ export class RtpPort implements MediaPort {
     if (!open) return void this.dropped.forged++;
     const packet = parseRtp(open);
     if (!packet) return void this.dropped.malformed++;
-    if (!this.far.admit(from, packet, this.opener !== null)) return void this.dropped.strangers++;
+    if (!this.far.admit(from, packet, this.opener !== null)) return this.turnAway(from);
     const now = performance.now();
     const hears = !this.held && (this.negotiation.agreed?.hears ?? true);
     if (!this.ear.hear(packet, this.negotiation.kinds.get(packet.type), hears, now)) return void this.dropped.malformed++;
@@ -202,6 +210,12 @@ export class RtpPort implements MediaPort {
     if (this.flowing) return;
     this.flowing = true;
     this.on.flows();
+  }
+
+  /** A carrier that speaks from an address it has not named is as silent as one that does not speak: somebody must be told why. */
+  private turnAway({ host }: Address): void {
+    this.dropped.strangers++;
+    if (!this.flowing && this.negotiation.agreed !== null && this.dropped.strangers === STRANGE) this.on.strange(host);
   }
 
   private hearReport(bytes: Buffer, from: Address): void {

@@ -31,6 +31,8 @@ export class Path {
     private readonly now: () => number,
     /** The carrier, or the network, has closed the connection. */
     private readonly lost: () => void,
+    /** The carrier's addresses, once they are known, and whenever they are others. */
+    private readonly located: (addresses: readonly string[]) => void,
   ) {}
 
   /** Whether the carrier speaks from this address. */
@@ -110,7 +112,9 @@ export class Path {
       const own = proxy ? await locate(host, port, transport, this.names).catch(() => []) : [];
       if (JSON.stringify(places) !== JSON.stringify(this.places)) this.chosen = 0;
       this.places = places;
-      this.known = new Set([...places, ...own].map(({ address }) => address));
+      const known = new Set([...places, ...own].map(({ address }) => address));
+      if ([...known].join() !== [...this.known].join()) this.located([...known]);
+      this.known = known;
       this.locatedAt = this.now();
       this.trouble = null;
     } catch (error) {

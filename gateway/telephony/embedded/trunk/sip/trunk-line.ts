@@ -34,6 +34,8 @@ export interface LineHost {
   tell(news: TrunkNews): void;
   state(state: TrunkState): void;
   refused(what: TrunkRefused): void;
+  /** The carrier speaks from these addresses. */
+  located(trunk: string, addresses: readonly string[]): void;
   /** A call has come. */
   invited(line: TrunkLine, request: IncomingInviteRequest): void;
   over(call: TrunkCall): void;
@@ -80,7 +82,8 @@ export class TrunkLine {
     this.messageRate = new Bucket(bounds.messagesPerSecond, bounds.messageBurst, now());
     this.domain = settings.domain ?? settings.host;
     this.places = new Places(host.names);
-    this.path = new Path(settings, host.wires, host.names, now, () => this.registration?.connectionLost());
+    const lost = () => this.registration?.connectionLost();
+    this.path = new Path(settings, host.wires, host.names, now, lost, (addresses) => host.located(id, addresses));
     this.reliable = new Reliable((text, way) => this.leave(text, way), transport === 'udp');
     const told = `${host.address}:${host.wires.ports[transport] ?? 5061}`;
     this.contact = sipUri(user ?? id, told);

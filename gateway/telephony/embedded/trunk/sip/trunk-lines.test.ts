@@ -46,6 +46,20 @@ describe('trunks', () => {
     await bench.next('ended');
   });
 
+  it('tells where a carrier signals from, by its names, once for each change', async () => {
+    let addresses = ['127.0.0.1', '127.0.0.7'];
+    const located = vi.fn();
+    await bench.open({}, { lookup: async (host) => (host === 'carrier.test' ? addresses : ['127.0.0.9']), srv: async () => [] });
+    bench.heardOf(located);
+    await bench.lines.set([{ ...PLAIN, host: 'carrier.test', proxy: 'proxy.test' }]);
+    await bench.state('up');
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(located.mock.calls).toEqual([['t1', ['127.0.0.9', '127.0.0.1', '127.0.0.7']]]);
+    addresses = ['127.0.0.8'];
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(located).toHaveBeenLastCalledWith('t1', ['127.0.0.9', '127.0.0.8']);
+  });
+
   it('one change of the trunks after the other: the last one holds', async () => {
     await bench.open();
     const carrier = await bench.carrier({ register: true, user: 'us', secret: 'pw' });

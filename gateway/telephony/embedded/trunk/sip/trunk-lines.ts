@@ -28,6 +28,8 @@ export interface TrunkLinesHome {
   tell(news: TrunkNews): void;
   state(state: TrunkState): void;
   refused(what: TrunkRefused): void;
+  /** The carrier of this trunk speaks from these addresses. */
+  located(trunk: string, addresses: readonly string[]): void;
 }
 
 export type TrunkLinesSettings = WireSettings;
@@ -64,6 +66,7 @@ export class TrunkLines {
       tell: home.tell,
       state: home.state,
       refused: home.refused,
+      located: home.located,
       invited: (line, request) => this.invited(line, request),
       over: (call) => this.over(call),
       complain: (fault) => this.complain(fault),

@@ -18,8 +18,12 @@ export const settingsOf = (ports: readonly [number, number], more: Partial<RtpSe
 
 /** A port with what it told. */
 export function portWith(settings: RtpSettings) {
-  const heard = { digits: '', flows: 0 };
-  const port = new RtpPort(settings, { digit: (digit) => (heard.digits += digit), flows: () => heard.flows++ });
+  const heard = { digits: '', flows: 0, strange: [] as string[] };
+  const port = new RtpPort(settings, {
+    digit: (digit) => (heard.digits += digit),
+    flows: () => heard.flows++,
+    strange: (host) => heard.strange.push(host),
+  });
   return { port, heard };
 }
 
@@ -140,16 +144,16 @@ export const portOf = (sdp: string): number => Number(/^m=audio (\d+)/m.exec(sdp
 
 /** Ports of this range, and ports in a call with a carrier made by hand. What is opened goes into `open`. */
 export function carrierDesk(ports: readonly [number, number], open: { close(): Promise<void> }[]) {
-  function port() {
-    const made = portWith(settingsOf(ports));
+  function port(signals?: RtpSettings['signals']) {
+    const made = portWith(settingsOf(ports, signals && { signals }));
     open.push(made.port);
     return made;
   }
 
-  async function carried(lines: string[] = [], at: Parameters<FarEnd['sdp']>[1] = {}) {
+  async function carried(lines: string[] = [], at: Parameters<FarEnd['sdp']>[1] = {}, signals?: RtpSettings['signals']) {
     const far = await FarEnd.open();
     open.push(far);
-    const mine = port();
+    const mine = port(signals);
     const to = portOf(await mine.port.answer(far.sdp(lines, at)));
     /** Sends these and waits until as many have come. */
     const bring = async (packets: (Rtp | Buffer)[], from = far) => {

@@ -38,6 +38,7 @@ export class Bench {
   readonly warn = vi.fn();
   readonly carriers: Carrier[] = [];
   lines!: TrunkLines;
+  private located: (trunk: string, addresses: readonly string[]) => void = () => {};
   private waiting: (() => void)[] = [];
 
   async open(settings: Partial<TrunkLinesSettings> = {}, names?: Names): Promise<this> {
@@ -56,6 +57,7 @@ export class Bench {
           this.refused[what]++;
           heard();
         },
+        located: (trunk, addresses) => this.located(trunk, addresses),
       },
       { address: '127.0.0.1', ports: { udp: 0, tcp: 0, tls: null }, listenAt: '127.0.0.1', ...settings },
       { ...silent, warn: this.warn },
@@ -86,6 +88,11 @@ export class Bench {
     for (let i = 0; i < 30; i++) await new Promise((done) => setImmediate(done));
     if (vi.isFakeTimers()) vi.advanceTimersByTime(STOP_MS);
     await stopped;
+  }
+
+  /** Where carriers signal from is told there. */
+  heardOf(located: (trunk: string, addresses: readonly string[]) => void): void {
+    this.located = located;
   }
 
   do(order: TrunkOrder): void {
