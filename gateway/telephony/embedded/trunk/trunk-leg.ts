@@ -4,6 +4,8 @@ import { Leg, type LegHome, type LegIdentity } from '../legs/leg';
 import type { Mixer } from '../media/mixer';
 import { QUIET } from '../media/pcm';
 import { RtpPort } from './media/rtp-port';
+import { SdpProblem } from './media/sdp';
+import { NoPort } from './media/udp-pair';
 import type { TrunkEnd, TrunkNews, TrunkOrder } from './sip/trunk-link';
 
 export interface TrunkSurroundings extends LegHome {
@@ -74,7 +76,9 @@ export class TrunkLeg extends Leg {
       return !this.isOver;
     } catch (error) {
       this.around.noMedia(error);
-      if (!this.isOver) this.around.order({ type: 'refuse', leg: this.id, status: 488 });
+      // Their offer may be as it should, and we have no port: that passes, and the carrier may come by another way meanwhile.
+      if (!this.isOver) this.around.order({ type: 'refuse', leg: this.id, status: error instanceof SdpProblem ? 488 : 503 });
+      this.usedUp(trunk, error);
       this.state = 'down';
       this.close();
       return false;
@@ -184,8 +188,16 @@ export class TrunkLeg extends Leg {
     } catch (error) {
       this.around.noMedia(error);
       this.trunk = null;
-      if (!this.isOver) this.down('engine', 'failed', { reached: false });
+      if (this.isOver) return;
+      this.usedUp(trunk, error);
+      this.down('engine', 'failed', { reached: false, q850: NO_RESOURCE });
     }
+  }
+
+  /** Ports of speech belong to the gateway, and every trunk wants one: the next trunk would fail as this one has. */
+  private usedUp({ id }: Trunk, error: unknown): void {
+    if (error instanceof NoPort)
+      this.home.tell({ type: 'trunk-failed', trunk: id, code: null, words: `${error.message} (TRUNK_RTP_PORTS)` });
   }
 
   private progress(ringing: boolean, sdp: string | null): void {
@@ -241,6 +253,8 @@ export class TrunkLeg extends Leg {
   }
 }
 
+/** Q.850: something that every call needs is used up here. */
+const NO_RESOURCE = 47;
 /** Q.850: no such number, it has changed, has moved, or is not whole. */
 const OF_THE_NUMBER: ReadonlySet<number | undefined> = new Set([1, 22, 23, 28]);
 

@@ -80,6 +80,13 @@ describe('somebody calls over a trunk', () => {
     await carrier.next('BYE');
   });
 
+  it('one that there is no room for is told when to come again', async () => {
+    invite();
+    const { leg } = await bench.next('called');
+    bench.do({ type: 'refuse', leg, status: 503 });
+    expect((await carrier.next('503 INVITE')).header('Retry-After')).toBe('5');
+  });
+
   it('a lost refusal comes again until its ACK, and the INVITE after it begins no other call', async () => {
     const text = invite();
     const { leg } = await bench.next('called');

@@ -109,7 +109,8 @@ export class CallIn extends TrunkCall {
 
   private reject(statusCode: number): void {
     const status = statusCode >= 400 && statusCode < 700 ? statusCode : 480;
-    this.line.attempt(() => void this.request.reject({ statusCode: status, extraHeaders: [ALLOW_TRUNK] }));
+    const wait = status === 503 ? ['Retry-After: 5'] : [];
+    this.line.attempt(() => void this.request.reject({ statusCode: status, extraHeaders: [ALLOW_TRUNK, ...wait] }));
   }
 
   private cancelled(): void {

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Happening } from '../legs/leg';
+import type { Trunk } from '../../trunks';
+import type { ToTrunks } from './link';
+import { TrunkOutside, type OutsideHome } from './outside';
+import type { TrunkLeg } from './trunk-leg';
+
+const TRUNK: Trunk = {
+  ...{ id: 't1', host: '192.0.2.1', port: null, transport: 'udp', proxy: null, domain: null, user: null, authUser: null, secret: null },
+  ...{ register: false, registerEveryS: 600, optionsEveryS: 0, tls: { verify: true, ca: null }, codecs: ['PCMU'], srtp: false },
+  ...{ format: 'plus', prefix: '', maxCalls: null, emergency: false, callsPerSecond: 10 },
+};
+const OFFER = 'v=0\r\no=- 1 1 IN IP4 192.0.2.1\r\ns=-\r\nc=IN IP4 192.0.2.1\r\nt=0 0\r\nm=audio 4000 RTP/AVP 0\r\n';
+
+/** The way outside, on a floor that only listens. */
+function floor(ports: readonly [number, number]) {
+  const [orders, told, legs]: [ToTrunks[], Happening[], TrunkLeg[]] = [[], [], []];
+  const home = {
+    mixer: { add: () => ({}), remove: () => {} },
+    rtp: { address: '127.0.0.1', ports },
+    enter: (leg: TrunkLeg) => void legs.push(leg),
+    refused: () => {},
+    signal: (order: ToTrunks) => void orders.push(order),
+    legs: () => legs,
+    noMedia: () => {},
+    tell: (happening: Happening) => void told.push(happening),
+    gone: () => {},
+  };
+  const outside = new TrunkOutside(home as unknown as OutsideHome);
+  outside.set([TRUNK]);
+  outside.heed({ type: 'trunk-state', state: { trunk: 't1', state: 'up', why: null, code: null, since: 0 } }, () => null);
+  const called = (sdp: string) =>
+    outside.heed(
+      {
+        type: 'called',
+        leg: 'in',
+        trunk: 't1',
+        did: '6175550100',
+        from: { number: '', name: '', private: true },
+        sipCallId: 'c',
+        headers: {},
+        sdp,
+      },
+      () => null,
+    );
+  const dial = () =>
+    outside.dial(
+      { leg: 'out', callId: 'c', target: { number: '6175550100', trunks: ['t1'], permit: 'p' }, callerId: { number: '' }, ringMs: 1000 },
+      '6175550100',
+    );
+  return { orders, told, called, dial };
+}
+
+/** A range without a pair of ports: as one that is used up. */
+const NONE = [24_001, 24_001] as const;
+const isFailure = ({ type }: { type: string }) => type === 'trunk-failed';
+
+describe('when every port of speech is in use', () => {
+  it('a call out ends at once, as one that reached nobody, and the line’s failures say why', async () => {
+    const { told, orders, dial } = floor(NONE);
+    dial();
+    await expect
+      .poll(() => told.find(({ type }) => type === 'leg-down'))
+      .toMatchObject({ by: 'engine', cause: 'failed', reached: false, q850: 47 });
+    expect(told.find(isFailure)).toMatchObject({ trunk: 't1', words: 'All audio ports from 24001 to 24001 are in use. (TRUNK_RTP_PORTS)' });
+    expect(orders.some(({ type }) => type === 'dial')).toBe(false);
+  });
+
+  it('a call in is told to come again (503), not that its sound is wrong', async () => {
+    const { told, orders, called } = floor(NONE);
+    called(OFFER);
+    await expect.poll(() => orders.at(-1)).toEqual({ type: 'refuse', leg: 'in', status: 503 });
+    expect(told.some(isFailure)).toBe(true);
+  });
+
+  it('one whose sound is wrong is told so (488)', async () => {
+    const { told, orders, called } = floor([24_010, 24_019]);
+    called(OFFER.replace('RTP/AVP 0', 'RTP/AVP 18'));
+    await expect.poll(() => orders.at(-1)).toEqual({ type: 'refuse', leg: 'in', status: 488 });
+    expect(told.some(isFailure)).toBe(false);
+  });
+});
