@@ -456,6 +456,10 @@ export const limits = {
     strangerMs: 5_000,
     /** Connections of trunks' own addresses. */
     trunkSockets: 256,
+    /** Connections that one address opens to us, a trunk's or not. */
+    socketsPerAddress: 16,
+    /** A connection to us begins with a whole message within this time, and each message that begins is whole within it. */
+    messageMs: 20_000,
     /** Different faults that are logged, each once. */
     complaints: 200,
   },

@@ -17,6 +17,11 @@ export class Framing {
   /** Empty lines came between messages that ask for an answer (RFC 5626, 4.4.1). */
   pinged = false;
 
+  /** A message has begun that is not whole yet. */
+  get waits(): boolean {
+    return this.held.length > 0;
+  }
+
   /** @returns the whole messages so far; null: the stream is hopeless */
   push(chunk: Buffer): string[] | null {
     this.held = this.held.length ? Buffer.concat([this.held, chunk]) : chunk;

@@ -9,11 +9,16 @@ const IDLE_MS = 10 * 60_000;
 export class Wire {
   private readonly framing = new Framing();
   private over = false;
+  /** Runs while something is waited for that has to come. */
+  private deadline: NodeJS.Timeout | undefined;
 
+  /** `theirs`: they have opened it, so they have something to say. */
   constructor(
     private readonly socket: Socket,
+    theirs: boolean,
     private readonly on: { received(text: string): void; closed(): void; hopeless(): void },
   ) {
+    if (theirs) this.wait();
     socket.setNoDelay(true);
     socket.setKeepAlive(true, 30_000);
     socket.setTimeout(IDLE_MS, () => this.close());
@@ -21,6 +26,7 @@ export class Wire {
     socket.on('error', () => {});
     socket.once('close', () => {
       this.over = true;
+      clearTimeout(this.deadline);
       on.closed();
     });
   }
@@ -39,6 +45,7 @@ export class Wire {
   close(): void {
     if (this.over) return;
     this.over = true;
+    clearTimeout(this.deadline);
     // The last words still leave; a carrier that does not take them is not waited for.
     this.socket.end();
     setTimeout(() => this.socket.destroy(), 500).unref();
@@ -53,6 +60,20 @@ export class Wire {
     }
     if (this.framing.pinged) this.send('\r\n');
     this.framing.pinged = false;
+    // Empty lines are no message: they keep nothing open that has said nothing.
+    if (messages.length) {
+      clearTimeout(this.deadline);
+      this.deadline = undefined;
+    }
+    if (this.framing.waits) this.wait();
     for (const text of messages) this.on.received(text);
+  }
+
+  /** What comes byte by byte gains no time by it. */
+  private wait(): void {
+    this.deadline ??= setTimeout(() => {
+      this.on.hopeless();
+      this.close();
+    }, bounds.messageMs).unref();
   }
 }

@@ -41,6 +41,8 @@ export class Wires {
   private readonly servers: Server[] = [];
   private readonly wires = new Set<Wire>();
   private strangers = 0;
+  /** Connections that each address has opened to us. */
+  private readonly taken = new Map<string, number>();
 
   constructor(
     private readonly settings: WireSettings,
@@ -105,7 +107,7 @@ export class Wires {
       socket.on('error', (error) => (trouble = error));
       socket.once(transport === 'tls' ? 'secureConnect' : 'connect', () => {
         clearTimeout(late);
-        done((wire = this.add(socket, address, port)));
+        done((wire = this.add(socket, address, port, false)));
       });
       socket.once('close', () => {
         clearTimeout(late);
@@ -118,7 +120,7 @@ export class Wires {
   private async listen(server: Server, port: number, event: string): Promise<number> {
     this.servers.push(server);
     server.maxConnections = bounds.trunkSockets + bounds.strangerSockets;
-    server.on(event, (socket: Socket) => this.taken(socket));
+    server.on(event, (socket: Socket) => this.take(socket));
     server.on('tlsClientError', () => this.on.refused('trunk-socket'));
     await new Promise<void>((done, fail) => {
       server.once('error', fail);
@@ -132,17 +134,20 @@ export class Wires {
   }
 
   /** Somebody has connected. A stranger gets a moment, in which it can be told that it is one. */
-  private taken(socket: Socket): void {
+  private take(socket: Socket): void {
     const { remoteAddress = '', remotePort = 0 } = socket;
     const address = remoteAddress.replace(/^::ffff:/, '');
     const known = this.on.knows(address);
     const room = known ? this.wires.size < bounds.trunkSockets + bounds.strangerSockets : this.strangers < bounds.strangerSockets;
+    const before = this.taken.get(address) ?? 0;
     socket.on('error', () => {});
-    if (!room) {
+    if (!room || before >= bounds.socketsPerAddress) {
       this.on.refused('trunk-socket');
       return void socket.destroy();
     }
-    const wire = this.add(socket, address, remotePort);
+    this.taken.set(address, before + 1);
+    socket.once('close', () => this.left(address));
+    const wire = this.add(socket, address, remotePort, true);
     if (known) return;
     this.strangers++;
     const late = setTimeout(() => wire.close(), bounds.strangerMs);
@@ -152,8 +157,14 @@ export class Wires {
     });
   }
 
-  private add(socket: Socket, address: string, port: number): Wire {
-    const wire: Wire = new Wire(socket, {
+  private left(address: string): void {
+    const others = (this.taken.get(address) ?? 1) - 1;
+    if (others > 0) this.taken.set(address, others);
+    else this.taken.delete(address);
+  }
+
+  private add(socket: Socket, address: string, port: number, theirs: boolean): Wire {
+    const wire: Wire = new Wire(socket, theirs, {
       received: (text) => this.on.received(text, { address, port, wire }),
       closed: () => this.wires.delete(wire),
       hopeless: () => this.on.refused('trunk-frame'),
