@@ -298,7 +298,9 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
 
   /** Is a call of this centre, other than `except`, ringing or talking with the number? A call that was rung for another one has its far party; neither is in the other's way. */
   function isTaken(tenantId: number, number: string, except?: string): boolean {
-    const own = (line: Line) => line.call.callId === except || (except !== undefined && line.call.parent === except);
+    // The call of a colleague whom an agent has rung for theirs, and that agent's, are one to the person.
+    const host = lineOf(except)?.call.parent ?? except;
+    const own = ({ call }: Line) => host !== undefined && [call.callId, call.parent].includes(host);
     if (pairs.isWith(tenantId, number)) return true;
     return live().some((line) => line.tenantId === tenantId && !own(line) && isWith(line, number));
   }

@@ -19,6 +19,7 @@ import { releaseLead, sweepLeads } from '../calls/claimed-leads';
 import { claimLead, claimNext, leadById, type Claimant } from '../calls/lead-claims';
 import { LAW_ALONE } from '../calls/gate/terms';
 import { numberAfter } from '../calls/gate/numbers-of-lead';
+import { leadOfNumber } from '../calls/gate/whose-number';
 import { judgeNumbers } from '../calls/gate/registries';
 import { leadByPhone } from '../calls/manual';
 import { countDueLeads } from '../calls/metrics';
@@ -70,6 +71,8 @@ export const EVERYDAY: readonly (readonly [what: string, ask: (day: Everyday) =>
   ['lead by its number', ({ db, phone }) => byNumber(db, 1, phone)],
   ['lead by another number of it', ({ db }) => byNumber(db, 1, '4162222215')],
   ['lead by a number that nobody has', ({ db }) => byNumber(db, 1, '2125550100')],
+  ['lead of a number that is dialled by hand', ({ db, agent, phone }) => leadOfNumber(db, 1, phone, agent.id)],
+  ['lead of another number that is dialled by hand', ({ db, agent }) => leadOfNumber(db, 1, '4162222215', agent.id)],
   ['lead of an inbound call', ({ db, phone }) => leadByPhone(db, 1, phone)],
   ['lead by its id', ({ db, leadId }) => leadById(db, 1, leadId)],
   ['in whose hands a lead is', ({ db, agent, leadId }) => handsOn(db, agent, { id: leadId, claimedBy: null })],

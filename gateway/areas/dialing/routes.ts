@@ -32,7 +32,7 @@ export function createArea(ctx: GatewayContext) {
 
   return defineArea({
     async getCallFacts({ account, params }) {
-      const look = () => permits.look({ centre: account.tenant, number: params.phone });
+      const look = () => permits.look({ centre: account.tenant, accountId: account.id, number: params.phone });
       const ofOwnCall = (await control.liveOf(account))?.phone === storedPhone(params.phone);
       const { facts } = ofOwnCall ? await look() : await lookUps.run(account.id, look);
       return callFactsToWire(facts);

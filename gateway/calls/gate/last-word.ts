@@ -20,6 +20,7 @@ import type { Path } from './evidence';
 import { createLookAgain } from './look-again';
 import { type Asked, createPermits, type Unjudged } from './permits';
 import { type Pass, shownNumber, type Way } from './ring';
+import { isOf } from './whose-number';
 import { createTrunks } from '../trunks/trunks';
 
 /** Cause of a call that ended because nobody could say whether its number may be rung: the page has words for it. */
@@ -102,8 +103,10 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
   async function askedOf({ call, accountId }: Line, number: string): Promise<Asked | undefined> {
     const agent = await agentById(ctx.db, accountId);
     if (!agent) return undefined;
-    const lead = call.leadId === null || call.phone !== number ? undefined : await leadById(ctx.db, agent.tenantId, call.leadId);
-    return { centre: agent.tenant, number, lead, callId: call.callId };
+    const ofCall = call.leadId === null ? undefined : await leadById(ctx.db, agent.tenantId, call.leadId);
+    // A second party, or who a call is handed to, may be that person's other number.
+    const lead = ofCall && (call.phone === number || isOf(number, ofCall)) ? ofCall : undefined;
+    return { centre: agent.tenant, number, lead, callId: call.callId, accountId };
   }
 
   async function judge(line: Line, { number, path, callerId }: Outside): Promise<Answer> {

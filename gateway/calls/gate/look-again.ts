@@ -6,7 +6,6 @@
  * everything that writes the list (a disposition, a lead's status, a trigger of the database, an import by the command
  * line), and a ring would wait for whichever of them is slow. Looking again needs no word from any of them.
  */
-import { storedPhone } from '@dialer/rules/phone';
 import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
 import { limits } from '../../platform/limits';
@@ -36,15 +35,10 @@ export function createLookAgain(ctx: GatewayContext) {
     return why === 'closed' && closed?.kind === 'ban';
   }
 
-  /** Listed by the number that rings, or by the main one of a lead of whom another rings. */
-  async function isListed({ tenantId, number }: Ringing, lead: Asked['lead']): Promise<boolean> {
-    if (await permits.isListed(tenantId, number)) return true;
-    return lead !== undefined && storedPhone(lead.phone) !== number && permits.isListed(tenantId, lead.phone);
-  }
-
   async function look(of: Ringing): Promise<void> {
     const asked = await of.asked();
-    const why = (await isListed(of, asked?.lead)) ? 'do-not-call' : (await isBanned(of, asked)) ? 'closed' : null;
+    const isListed = await permits.isListed(asked ?? { centre: { id: of.tenantId }, number: of.number });
+    const why = isListed ? 'do-not-call' : (await isBanned(of, asked)) ? 'closed' : null;
     if (why !== null && of.isRinging()) of.letGo(why);
   }
 

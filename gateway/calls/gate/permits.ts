@@ -6,26 +6,26 @@
  * rule: they are never held up (`dialable-numbers.ts`).
  */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { CallFacts, VariantCode } from '@dialer/contract';
 import type { RegistryVerdict } from '@dialer/contract/registries';
 import { mayRing, type Callable, type WhyNot } from '@dialer/rules/callable';
 import { storedPhone } from '@dialer/rules/phone';
 import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
-import { doNotCall, leads, permits } from '../../platform/db/schema';
+import { doNotCall, permits } from '../../platform/db/schema';
 import { createCentres } from '../../people/centre';
 import type { LeadRow } from '../lead-claims';
 import { capsOf, reachedCaps } from './caps';
 import { isByMachine, machineRule, mayPlay } from './by-machine';
 import { evidenceOf, type Path } from './evidence';
-import { numbersOf } from './numbers-of-lead';
 import { anything, lawOf, liftedBy, type Override, overridesOf } from './overrides';
 import type { KnownPlace } from './place-of-number';
 import { asAsked, judgeNumbers } from './registries';
 import { ringFacts } from './ring-facts';
 import { bannedRegions, type CentreTerms, createTerms, type StoredBan } from './terms';
 import { createTakenNumbers } from './taken-numbers';
+import { asksFor, leadOfNumber, othersOf } from './whose-number';
 
 export interface Centre {
   readonly id: number;
@@ -36,8 +36,10 @@ export interface Centre {
 export interface Asked {
   readonly centre: Centre;
   readonly number: string;
-  /** The lead in hand; without one the centre's oldest lead of this number says where the person is. */
+  /** Whose number it is; without one it is looked for (`leadOfNumber`), and says where the person is. */
   readonly lead?: LeadRow | undefined;
+  /** Who asks: the number may be one of the lead in their hand. Null: nobody yet; who answers is given to whoever is free. */
+  readonly accountId?: number | null | undefined;
   /** The call that asks, which is not in its own way. */
   readonly callId?: string | undefined;
 }
@@ -45,7 +47,6 @@ export interface Asked {
 /** Somebody wants to ring. */
 export interface Wanted extends Asked {
   readonly path: Path;
-  /** Null: nobody yet; who answers is given to whoever is free. */
   readonly accountId: number | null;
 }
 
@@ -98,8 +99,8 @@ export interface Permits {
   look(asked: Asked): Promise<Permit>;
   /** The answer if a manager lifted all that they may: the centre's own rules. What still forbids then, nobody lifts. */
   beyond(asked: Asked): Promise<Permit>;
-  /** Is this number on the centre's do-not-call list now? */
-  isListed(centreId: number, number: string): Promise<boolean>;
+  /** Is this number, or the main one of the lead whose other number it is, on the centre's do-not-call list now? */
+  isListed(asked: Pick<Asked, 'number' | 'lead' | 'accountId'> & { readonly centre: Pick<Centre, 'id'> }): Promise<boolean>;
   /** Are calls to any state or province of the centre forbidden now, in an emergency? */
   hasBans(centreId: number): Promise<boolean>;
   /** What decides about each of these numbers, without asking to ring one: for lists and pages. */
@@ -111,14 +112,6 @@ export interface Permits {
 /** The ban that closes, as it was switched on. */
 const banBehind = (closed: Callable['closed'], { bans }: CentreTerms): StoredBan | undefined =>
   closed?.kind === 'ban' ? bans.find(({ region, until }) => region === closed.region && until === closed.until)?.told : undefined;
-
-/** With whom a number is looked for on the do-not-call list: who is listed by their main number is not rung at another one. */
-const asksFor = (number: string, lead: LeadRow | null | undefined): string[] =>
-  lead && lead.rings === number ? [number, storedPhone(lead.phone)] : [number];
-
-/** The other numbers of its person: calls to all of them are counted together, as some states do. */
-const othersOf = (number: string, lead: LeadRow | null | undefined): string[] =>
-  lead ? numbersOf(lead).filter((each) => each !== number) : [];
 
 export function createPermits(ctx: GatewayContext): Permits {
   const settled = ctx.use(createTerms);
@@ -138,15 +131,8 @@ export function createPermits(ctx: GatewayContext): Permits {
     return new Set(rows.map(({ phone }) => phone));
   }
 
-  async function leadOf(centre: Centre, number: string): Promise<LeadRow | undefined> {
-    const [row] = await ctx.db
-      .select()
-      .from(leads)
-      .where(and(eq(leads.tenantId, centre.id), eq(leads.phone, number)))
-      .orderBy(asc(leads.createdAt), asc(leads.id))
-      .limit(1);
-    return row;
-  }
+  const whose = async ({ centre, number, lead, accountId }: Parameters<Permits['isListed']>[0]): Promise<LeadRow | undefined> =>
+    lead ?? (await leadOfNumber(ctx.db, centre.id, storedPhone(number), accountId));
 
   /** What registries of numbers say against each of these. */
   function registriesOn(centre: Centre, asked: readonly { number: string; lead?: LeadRow | null | undefined }[]) {
@@ -157,18 +143,20 @@ export function createPermits(ctx: GatewayContext): Permits {
 
   /** `onList`: it is on the do-not-call list. */
   function factsOf({ centre, number, lead, callId, ...known }: Judged) {
-    const onACall = taken.isTaken(centre.id, storedPhone(number), callId);
+    const stored = storedPhone(number);
+    const onACall = [stored, ...othersOf(stored, lead)].some((each) => taken.isTaken(centre.id, each, callId));
     const { country, rings } = centres.of(centre.variant);
     const address = lead ?? { zip: '', state: '', timezone: '' };
     return ringFacts({ ...known, number, address, onACall, country, rings, now: ctx.clock.now(), enforced: !isTraining(centre) });
   }
 
   /** `asIf`: as if a manager had allowed that. Without a path: by hand. */
-  async function judge({ centre, number, lead, callId, path }: Asked & { readonly path?: Path }, asIf?: Override) {
+  async function judge(wanted: Asked & { readonly path?: Path }, asIf?: Override) {
+    const { centre, number, callId, path } = wanted;
     const stored = storedPhone(number);
-    const [onList, who, terms, allowed] = await Promise.all([
-      listed(centre, asksFor(stored, lead)),
-      lead ?? leadOf(centre, stored),
+    const who = await whose(wanted);
+    const [onList, terms, allowed] = await Promise.all([
+      listed(centre, asksFor(stored, who)),
       settled.of(centre.id),
       overridesOf(ctx.db, centre.id, [stored], ctx.clock.now()),
     ]);
@@ -274,9 +262,8 @@ export function createPermits(ctx: GatewayContext): Permits {
       inBackground(keepRefusal(wanted, considered), 'a refused dial was not written down', { number: considered.stored });
       return considered.permit;
     },
-    async isListed(centreId, number) {
-      const stored = storedPhone(number);
-      return (await listed({ id: centreId }, [stored])).has(stored);
+    async isListed(asked) {
+      return (await listed(asked.centre, asksFor(storedPhone(asked.number), await whose(asked)))).size > 0;
     },
     async hasBans(centreId) {
       const now = ctx.clock.now();

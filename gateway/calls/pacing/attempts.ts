@@ -256,11 +256,15 @@ export function createAttempts(ctx: GatewayContext): Attempts {
     return of !== undefined;
   });
   crews.onWaits(serve);
-  ctx
-    .use(createTakenNumbers)
-    .answeredBy((tenantId, number, except) =>
-      [...running.values()].some(({ attempt }) => attempt.tenantId === tenantId && attempt.phone === number && attempt.id !== except),
-    );
+  ctx.use(createTakenNumbers).answeredBy((tenantId, number, except) =>
+    [...running.values()].some(
+      ({ attempt }) =>
+        attempt.tenantId === tenantId &&
+        attempt.phone === number &&
+        // The call that it was given to, later than to the first agent, is not in its own way.
+        (except === undefined || (attempt.id !== except && attempt.callId !== except)),
+    ),
+  );
 
   const stopAll: Attempts['stopAll'] = (why) => {
     for (const id of [...running.keys()]) step(id, { type: 'stop', why });

@@ -80,7 +80,8 @@ const ASKED: Readonly<Record<string, number>> = {
   'calls/gate/ban-stack.ts': 3,
   'calls/gate/do-not-call.ts': 2,
   'calls/gate/numbers-of-lead.ts': 1,
-  'calls/gate/permits.ts': 2,
+  'calls/gate/permits.ts': 1,
+  'calls/gate/whose-number.ts': 2,
   // Reads all leads of one campaign, for a manager who asks.
   'calls/hopper.ts': 3,
   'calls/inbound.ts': 1,
