@@ -1,5 +1,5 @@
 /** What is decided just before a ring, and what is kept of it. */
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls, doNotCall, followUps, leads, permits } from '../../platform/db/schema';
@@ -137,6 +137,23 @@ describe('every ring outside is written down before it begins', () => {
     floor.clock.advance(DAY / 2);
     expect(await grant({ number: OTHER })).toEqual({ permit: null, why: 'closed' });
     expect(await kept()).toMatchObject([{}, { granted: false, rule: 'us-hours', opensAt: expect.any(Date) }]);
+  });
+});
+
+describe('a number that is listed between the look and the lock', () => {
+  it.each([NUMBER, OTHER])('is refused by itself and by the main one of its lead (%s)', async (listed) => {
+    const lead = await floor.lead({ phone: NUMBER, phoneOther: [OTHER], rings: OTHER });
+    let answer: ReturnType<typeof grant>;
+    await floor.db.tx(async (orm) => {
+      // As `judge_ring` locks it; the list needs no lock.
+      await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`1 ${OTHER}`}, 13))`);
+      answer = grant({ number: OTHER, lead });
+      const waits = sql`select 1 from pg_stat_activity where wait_event = 'advisory' and query like '%judge_ring%' and datname = current_database()`;
+      await expect.poll(async () => (await floor.db.execute(waits)).rows.length).toBe(1);
+      await floor.db.insert(doNotCall).values({ tenantId: 1, phone: listed });
+    });
+    expect(await answer!).toEqual({ permit: null, why: 'do-not-call' });
+    expect(await kept()).toMatchObject([{ phone: OTHER, granted: false, rule: 'do-not-call', leadId: lead.id }]);
   });
 });
 

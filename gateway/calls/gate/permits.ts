@@ -231,7 +231,8 @@ export function createPermits(ctx: GatewayContext): Permits {
         ${why === 'closed' ? closed!.rule : why === 'needs-consent' ? machine : why}::text, ${why === 'closed' && closed?.opensAt ? new Date(closed.opensAt) : null}::timestamptz, true, ${facts.enforced}::boolean,
         ${JSON.stringify(capsOf(place, now, counted, device))}::jsonb, ${who?.id ?? null}::uuid, ${who?.campaignId ?? null}::integer,
         ${ring.accountId}::integer, ${ring.callId}::uuid, ${JSON.stringify(evidence)}::jsonb,
-        ${lifts.override && JSON.stringify(lifts.override)}::jsonb, ${JSON.stringify(lifts.caps)}::jsonb, ${lifts.rule}::text, ${sql.param(others)}::text[])`);
+        ${lifts.override && JSON.stringify(lifts.override)}::jsonb, ${JSON.stringify(lifts.caps)}::jsonb, ${lifts.rule}::text, ${sql.param(others)}::text[],
+        ${sql.param(asksFor(stored, who))}::text[])`);
     const [judged] = rows;
     if (judged?.is_granted) return { permit, why: null };
     ctx.refused('dial');
