@@ -162,6 +162,30 @@ describe('a number that may not be rung', () => {
     await expect.poll(() => floor.engine.hungUp, { timeout: 10_000 }).toContainEqual({ leg, cause: 'cancelled' });
   });
 
+  it.each(['is taken away from the lead', 'belonged to a lead that is gone'])(
+    'is not rung when it %s while the agent’s phone rings',
+    async (how) => {
+      const lead = await floor.lead({ phone: MAIN, phoneOther: [SECOND], rings: SECOND });
+      await agent.status('ready');
+      expect((await agent.api.post('/dials/auto')).status).toBe(201);
+      const changed = floor.db.update(leads).set({ phoneOther: [THIRD] });
+      await (how.includes('gone') ? floor.db.delete(leads).where(eq(leads.id, lead.id)) : changed.where(eq(leads.id, lead.id)));
+      floor.engine.up((await floor.engine.rung(agent.extension)).leg);
+      expect(await agent.page.next('hangup')).toMatchObject({ call: { far: 'none', end: { by: 'system', cause: 'not-theirs' } } });
+      expect(rung()).toEqual([]);
+      const evidence = { granted: false, rule: 'not-theirs', counts: false, phone: SECOND, path: 'auto' };
+      expect(await floor.db.select().from(permits)).toMatchObject([evidence]);
+    },
+  );
+
+  it('is rung by hand as a number alone, also where it was a lead’s a moment ago', async () => {
+    const lead = await floor.lead({ phone: MAIN, phoneOther: [SECOND], dueAt: null });
+    await floor.db.update(leads).set({ phone: THIRD }).where(eq(leads.id, lead.id));
+    floor.engine.arrive('by-hand', { from: agent.extension, to: MAIN });
+    await floor.engine.rung(MAIN);
+    expect(rung()).toEqual([MAIN]);
+  });
+
   it('leaves its follow-up to the main one', async () => {
     const lead = await floor.lead({ phone: MAIN, phoneOther: [SECOND], rings: SECOND, dueAt: null });
     const at = { startsAt: new Date(floor.clock.now()) };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallFacts } from '@dialer/contract';
+import { whyNotRung } from './ring';
 import { aCall, aLead, bench, LEAD_ID, settle, stages, START, type Bench } from './testing';
 
 const HOUR = 3_600_000;
@@ -181,4 +182,10 @@ describe('a colleague who was dialed and not reached', () => {
       expect(b.core.alerts.toasts).toEqual([]);
     }
   });
+});
+
+it('has words for a call whose number was taken away from its lead before it rang', () => {
+  const end = { by: 'system', cause: 'not-theirs' };
+  expect(whyNotRung({ far: 'none', end })).toBe('ring.not_theirs');
+  expect(whyNotRung({ far: 'up', end })).toBeNull();
 });

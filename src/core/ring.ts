@@ -24,6 +24,7 @@ const NOT_RUNG = {
   'needs-consent': 'ring.needs-consent',
   'on-a-call': 'ring.on-a-call',
   'not-a-number': 'ring.not-a-number',
+  'not-theirs': 'ring.not_theirs',
   'no-area-code': 'ring.no-area-code',
   abroad: 'ring.abroad',
   closed: 'ring.closed_meanwhile',

@@ -8,6 +8,10 @@ import type { StoredBan } from './terms';
 export const PATHS = ['auto', 'paced', 'callback', 'follow-up', 'redial', 'manual', 'refer', 'party', 'business', 'emergency'] as const;
 export type Path = (typeof PATHS)[number];
 
+const BY_LEAD: readonly Path[] = ['auto', 'paced', 'callback', 'follow-up', 'redial'];
+/** Is a person called at one of their numbers? Else a number is, whosever it may be. */
+export const isByLead = (path: Path): boolean => BY_LEAD.includes(path);
+
 export interface Evidence {
   /** Countries, states and provinces whose rules were asked. */
   readonly countries: Place['countries'];

@@ -113,7 +113,8 @@ export function createLastWord(ctx: GatewayContext, calls: Calls): LastWord {
     const asked = await askedOf(line, number);
     if (!asked) return refused('failed');
     const shown = shownNumber(callerId, trunks.callerIdOf(line.tenantId));
-    return permits.grant({ ...asked, callId: line.call.callId, accountId: line.accountId, path, callerId: shown });
+    const { callId, leadId } = line.call;
+    return permits.grant({ ...asked, leadId, callId, accountId: line.accountId, path, callerId: shown });
   }
 
   /** A database that is away for a moment ends no dial: it is asked again, for as long as somebody waits for the answer. */

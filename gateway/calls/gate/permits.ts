@@ -18,14 +18,14 @@ import { createCentres } from '../../people/centre';
 import type { LeadRow } from '../lead-claims';
 import { capsOf, reachedCaps } from './caps';
 import { isByMachine, machineRule, mayPlay } from './by-machine';
-import { evidenceOf, type Path } from './evidence';
+import { evidenceOf, isByLead, type Path } from './evidence';
 import { anything, lawOf, liftedBy, type Override, overridesOf } from './overrides';
 import type { KnownPlace } from './place-of-number';
 import { asAsked, judgeNumbers } from './registries';
 import { ringFacts } from './ring-facts';
 import { bannedRegions, type CentreTerms, createTerms, type StoredBan } from './terms';
 import { createTakenNumbers } from './taken-numbers';
-import { asksFor, leadOfNumber, othersOf } from './whose-number';
+import { asksFor, isOf, leadOfNumber, othersOf } from './whose-number';
 
 export interface Centre {
   readonly id: number;
@@ -52,6 +52,10 @@ export interface Wanted extends Asked {
 
 /** A ring that is about to begin. */
 export interface AboutToRing extends Wanted {
+  /** As it is now. A person who is called at a number that was taken away meanwhile, or whose lead was, is not rung there. */
+  readonly lead?: LeadRow | undefined;
+  /** The lead that is called; it may be gone. */
+  readonly leadId?: string | null;
   readonly callId: string;
   /** What the person sees. */
   readonly callerId: string;
@@ -85,6 +89,9 @@ export interface Permit extends Callable {
   readonly banned: readonly string[];
 }
 
+/** `not-theirs`: the number was taken away from the lead that is called at it. */
+export type Granted = { readonly permit: string; readonly why: null } | { readonly permit: null; readonly why: WhyNot | 'not-theirs' };
+
 export interface Permits {
   /** May this number be rung now? A refusal is counted, and written down as evidence that it was not rung. */
   ask(wanted: Wanted): Promise<Permit>;
@@ -92,7 +99,7 @@ export interface Permits {
    * The last word, with its evidence: what is granted here may be rung at once, by the id of the permit. `why`: what
    * forbids it. Only what is written down may be rung: where the database is away, this rejects.
    */
-  grant(ring: AboutToRing): Promise<{ readonly permit: string; readonly why: null } | { readonly permit: null; readonly why: WhyNot }>;
+  grant(ring: AboutToRing): Promise<Granted>;
   /** Writes down a ring that no rule holds up; `noLine`: and that there was no line to ring it over. */
   note(ring: Unjudged, noLine?: boolean): Promise<void>;
   /** The same answer for somebody who only looks. */
@@ -112,6 +119,10 @@ export interface Permits {
 /** The ban that closes, as it was switched on. */
 const banBehind = (closed: Callable['closed'], { bans }: CentreTerms): StoredBan | undefined =>
   closed?.kind === 'ban' ? bans.find(({ region, until }) => region === closed.region && until === closed.until)?.told : undefined;
+
+/** A number that is dialled by itself need not be anybody's. */
+const isTheirs = ({ path, lead, leadId = lead?.id ?? null }: AboutToRing, stored: string): boolean =>
+  !isByLead(path) || leadId === null || (lead !== undefined && isOf(stored, lead));
 
 export function createPermits(ctx: GatewayContext): Permits {
   const settled = ctx.use(createTerms);
@@ -213,7 +224,7 @@ export function createPermits(ctx: GatewayContext): Permits {
     const now = ctx.clock.now();
     const { why: said, closed } = mayRing({ ...facts, capped: null }, now);
     const machine = machineRule(ring.path, place, consented);
-    const why = said ?? (facts.enforced && machine !== null ? 'needs-consent' : null);
+    const why = isTheirs(ring, stored) ? (said ?? (facts.enforced && machine !== null ? 'needs-consent' : null)) : 'not-theirs';
     const permit = randomUUID();
     const wouldForbid = closed ?? (machine === null || !place.isKnown ? null : { rule: machine, opensAt: null });
     const noted = !facts.enforced && wouldForbid ? { rule: wouldForbid.rule, opensAt: wouldForbid.opensAt } : null;

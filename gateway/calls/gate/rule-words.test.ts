@@ -13,7 +13,16 @@ const ids = (file: string): string[] => {
 
 it('has words for every rule that can forbid a ring, in both languages', () => {
   const holidays = ids('holidays').map((region) => `${region === 'bc' ? 'ca' : 'us'}-${region}-holidays`);
-  const refusals = ['not-a-number', 'no-area-code', 'abroad', 'do-not-call', 'on-a-call', 'centre-hours', ...REGISTRY_VERDICTS];
+  const refusals = [
+    'not-a-number',
+    'no-area-code',
+    'abroad',
+    'do-not-call',
+    'on-a-call',
+    'not-theirs',
+    'centre-hours',
+    ...REGISTRY_VERDICTS,
+  ];
   for (const rule of [...['hours', 'caps', 'machine', 'device', 'device-caps'].flatMap(ids), ...holidays, ...refusals])
     for (const language of ['en', 'fr'] as const) expect(ruleWords(rule, language), rule).not.toBe(rule);
 });

@@ -16,7 +16,7 @@ import { type Centre, createPermits } from '../gate/permits';
 import type { Pass } from '../gate/ring';
 import { createTakenNumbers } from '../gate/taken-numbers';
 import { passLead, releaseLead, sendAgain } from '../claimed-leads';
-import { type Claim, type LeadRow } from '../lead-claims';
+import { type Claim, leadById, type LeadRow } from '../lead-claims';
 import { engine, type EngineEffect } from '../line/line';
 import { leadName } from '../manual';
 import { createOrchestrator } from '../orchestrator';
@@ -93,11 +93,13 @@ export function createAttempts(ctx: GatewayContext): Attempts {
     const of = running.get(id);
     if (!of || of.attempt.state !== 'ringing') return null;
     const { phone: number, callerId } = of.attempt;
-    const { lead, type } = of.claim;
+    const { type } = of.claim;
+    const { leadId } = of.attempt;
     try {
+      const lead = await leadById(ctx.db, of.centre.id, leadId);
       // Who asked to be called back is called because they asked, not because a machine chose them.
       const path = type === 'callback' ? type : 'paced';
-      const asked = { centre: of.centre, number, lead, callId: id, accountId: null, path, callerId } as const;
+      const asked = { centre: of.centre, number, lead, leadId, callId: id, accountId: null, path, callerId } as const;
       const { permit } = await permits.grant(asked);
       if (permit !== null) return { permit, trunks: trunks.of(of.centre.id), callerId: trunks.callerIdOf(of.centre.id) };
     } catch (error) {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import moment from 'moment-timezone';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { attempts as attemptsTable, callerIds, campaigns, doNotCall, followUps, leads, pacingLog, permits } from '../../platform/db/schema';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
+import { createPermits } from '../gate/permits';
 import { createOrchestrator } from '../orchestrator';
 import { createReachable } from '../reachable';
 import { createLedger } from '../storage/ledger';
@@ -344,6 +345,23 @@ it('rings nobody who came onto the list after an agent began to wait', async () 
   await floor.db.insert(doNotCall).values({ tenantId: 1, phone: '6175550105', reason: 'said so' });
   await tick();
   expect(await rows()).toEqual([]);
+});
+
+it('rings nobody at a number that was taken from the lead after it was claimed', async () => {
+  const { id } = await lead('6175550105');
+  await waits();
+  const gate = floor.gateway.ctx.use(createPermits);
+  const ask = gate.ask;
+  const claimed = vi.spyOn(gate, 'ask').mockImplementation(async (wanted) => {
+    const answer = await ask(wanted);
+    await floor.db.update(leads).set({ phone: '6175550106' }).where(eq(leads.id, id));
+    return answer;
+  });
+  await tick();
+  expect(await rows()).toMatchObject([{ phone: '6175550105', outcome: 'failed' }]);
+  claimed.mockRestore();
+  expect(floor.engine.noted.filter(({ command }) => command === 'originate')).toEqual([]);
+  expect(await floor.db.select().from(permits)).toMatchObject([{ granted: false, rule: 'not-theirs', leadId: id }]);
 });
 
 it('calls back who asked for it in a state that wants written consent before a machine dials', async () => {
