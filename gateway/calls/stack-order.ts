@@ -75,25 +75,33 @@ export const nextOfStack = (who: Claimant, when: Moment, stack: Stack): SQL => s
 
 const column = (of: readonly Stack[], name: 'place' | 'state' | 'pool') => sql`${sql.param(of.map((stack) => stack[name]))}::text[]`;
 
-/** Stacks that are known, as rows of a query. */
+/** Stacks that are known, as rows of a query; `nth` counts them from 1. */
 const rowsOf = (stacks: readonly Stack[]) => sql`
-  unnest(${idsOf(stacks.map(({ list }) => list))}, ${column(stacks, 'place')}, ${column(stacks, 'state')}, ${column(stacks, 'pool')}) as there(list, place, state, pool)`;
+  unnest(${idsOf(stacks.map(({ list }) => list))}, ${column(stacks, 'place')}, ${column(stacks, 'state')}, ${column(stacks, 'pool')})
+  with ordinality as there(list, place, state, pool, nth)`;
 
 const namesOf = ({ state, pool }: Stack): Names => ({
   ...{ list: sql`there.list`, place: sql`there.place` },
   ...{ state: state === null ? undefined : sql`there.state`, pool: pool === null ? undefined : sql`there.pool` },
 });
 
-/** The first row of each of these stacks for which a condition holds, by one look into an index for each stack. */
-async function headsOf(orm: Orm, stacks: readonly Stack[], names: Names, condition: SQL): Promise<Headed[]> {
-  const { rows } = await orm.execute<Stack & { id: string; priority: number; due: number; position: number }>(sql`
-    ${PLANNED_ONCE} select ${names.list} as list, ${names.place} as place, ${names.state ?? sql`null::text`} as state, ${names.pool ?? sql`null::text`} as pool, head.*
+/** The first lead of a stack, and which of the stacks that were asked it is, from 1. */
+type Found = Headed & { readonly nth: number };
+
+/**
+ * The first row of each of these stacks for which a condition holds, by one look into an index for each stack, one stack after
+ * the other until `most` have one: those behind them are not looked into.
+ */
+async function headsOf(orm: Orm, stacks: readonly Stack[], names: Names, condition: SQL, most = stacks.length): Promise<Found[]> {
+  const { rows } = await orm.execute<Stack & { nth: number; id: string; priority: number; due: number; position: number }>(sql`
+    ${PLANNED_ONCE} select there.nth::int, ${names.list} as list, ${names.place} as place, ${names.state ?? sql`null::text`} as state, ${names.pool ?? sql`null::text`} as pool, head.*
     from ${rowsOf(stacks)}
     cross join lateral (
       select ${leads.id}, ${leads.priority}, (extract(epoch from ${leads.dueAt}) * 1000000)::float8 as due, ${leads.position}::float8 as position
       from ${leads} where ${condition} order by ${inOrder} limit 1
-    ) as head`);
-  return rows.map(({ priority, due, position, ...stack }) => ({ ...stack, turn: [priority, due, position] as const })).toSorted(byTurn);
+    ) as head
+    order by there.nth limit ${most}`);
+  return rows.map(({ priority, due, position, ...stack }) => ({ ...stack, turn: [priority, due, position] as const }));
 }
 
 /** All stacks of pools that these lists have, by jumps through the index, one for each, not by reading the leads. */
@@ -132,10 +140,12 @@ async function stacksOf(orm: Orm, who: Claimant, open: readonly string[], lists:
 }
 
 /**
- * Stacks that are judged at first; each further time twice as many. Of fewer, PostgreSQL takes the plan for the values at hand to
- * be worth its making (it guesses ten rows where it does not know them), and plans anew for each claim.
+ * Stacks that are asked at first. Of fewer, PostgreSQL takes the plan for the values at hand to be worth its making (it guesses
+ * ten rows where it does not know them), and plans anew for each claim.
  */
-const JUDGED_AT_FIRST = 8;
+const ASKED_AT_FIRST = 8;
+/** So many of them are looked into until they have a lead that may be offered; each further time twice as many of both. */
+const WANTED_AT_FIRST = 2;
 
 /**
  * The stacks of these lists that are open now, in the order of the first lead that each has to offer. Two looks: who stands in
@@ -153,11 +163,16 @@ export async function* stacksInOrder(
   const all = await stacksOf(orm, who, open, lists);
   if (all.length === 0) return;
   const names = namesOf(all[0]!);
-  const waiting = await headsOf(orm, all, names, sql`${ofItsRow(who, when)} and ${isOf(names)} and ${isDue(when)}`);
+  const firsts = await headsOf(orm, all, names, sql`${ofItsRow(who, when)} and ${isOf(names)} and ${isDue(when)}`);
+  const waiting: Headed[] = firsts.toSorted(byTurn);
   let judged: Headed[] = [];
-  for (let some = JUDGED_AT_FIRST; waiting.length > 0; some *= 2) {
-    const foremost = waiting.splice(0, some);
-    judged = [...judged, ...(await headsOf(orm, foremost, names, onStack(who, when, names)))].toSorted(byTurn);
+  for (let times = 1; waiting.length > 0; times *= 2) {
+    const asked = waiting.slice(0, times * ASKED_AT_FIRST);
+    const most = times * WANTED_AT_FIRST;
+    const found = await headsOf(orm, asked, names, onStack(who, when, names), most);
+    // Where as many as were wanted have a lead, those behind the last of them were not looked into.
+    waiting.splice(0, found.length < most ? asked.length : found.at(-1)!.nth);
+    judged = [...judged, ...found].toSorted(byTurn);
     const next = waiting[0]?.turn;
     const sure = next ? judged.filter(({ turn }) => !isBefore(next, turn)) : judged;
     judged = judged.slice(sure.length);
