@@ -73,6 +73,7 @@ describe('configuration', () => {
       { ENGINE: 'trunk', DEMO: '0', TRUNK_ADDRESS: 'sip.example.org' },
       'TRUNK_ADDRESS must be the IP address at which carriers reach this machine',
     ],
+    [{ TRUNK_ALLOW: 'pbx.local' }, 'TRUNK_ALLOW must be addresses or ranges of your network'],
     [{ TRUNK_RTP_PORTS: '43000' }, 'TRUNK_RTP_PORTS must be two UDP ports with a dash between them'],
     [{ MEDIA_PORTS: '42000' }, 'MEDIA_PORTS must be two UDP ports with a dash between them, such as 42000-42999'],
     [{ MEDIA_PORTS: '42999-42000' }, 'MEDIA_PORTS must go from the lower to the higher port, and hold at least 10'],

@@ -73,6 +73,8 @@ export interface TrunkConfig {
   readonly address: string;
   readonly sipPort: number;
   readonly rtpPorts: readonly [number, number];
+  /** Addresses and ranges at which carriers may be though they are this machine's, or of no carrier. */
+  readonly allow: readonly string[];
 }
 
 /** The Asterisk that carries the calls. */
@@ -215,6 +217,7 @@ const environment = z.object({
   TRUNK_ADDRESS: text.refine((value) => isIP(value) > 0, 'must be the IP address at which carriers reach this machine').optional(),
   TRUNK_SIP_PORT: wholeNumber(1, 65_535, 5060),
   TRUNK_RTP_PORTS: portRange([43_000, 43_999]),
+  TRUNK_ALLOW: ranges,
   ARI_URL: address('http', 'https'),
   ARI_USER: text.default(''),
   ARI_PASSWORD: text.default(''),
@@ -304,9 +307,10 @@ function mailOf({ SMTP_URL, SMTP_TLS, MAIL_FROM }: z.output<typeof environment>)
   return { ...server, tls, from: MAIL_FROM };
 }
 
-function trunksOf({ ENGINE, TRUNK_ADDRESS, TRUNK_SIP_PORT, TRUNK_RTP_PORTS }: z.output<typeof environment>): TrunkConfig | undefined {
-  if (ENGINE !== 'trunk') return undefined;
-  return { address: TRUNK_ADDRESS ?? ownAddress(), sipPort: TRUNK_SIP_PORT, rtpPorts: TRUNK_RTP_PORTS };
+function trunksOf(env: z.output<typeof environment>): TrunkConfig | undefined {
+  if (env.ENGINE !== 'trunk') return undefined;
+  const address = env.TRUNK_ADDRESS ?? ownAddress();
+  return { address, sipPort: env.TRUNK_SIP_PORT, rtpPorts: env.TRUNK_RTP_PORTS, allow: env.TRUNK_ALLOW };
 }
 
 function ariOf(env: z.output<typeof environment>): AriConfig | undefined {

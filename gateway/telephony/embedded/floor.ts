@@ -22,6 +22,7 @@ import type { Behaviour, InboundCall, Scenario } from './training/scenario';
 import { CALL_HEADER, type SipNews, type SipOrder } from './sip/link';
 import type { TransferStatus } from './sip/transfer';
 import { Sounds } from './sounds';
+import { innerBy } from './trunk/inner';
 import { TrunkOutside } from './trunk/outside';
 import { TrunkLeg } from './trunk/trunk-leg';
 
@@ -39,7 +40,7 @@ export interface FloorSettings {
   icePorts: readonly [number, number];
   lostAfterMs: number;
   /** Where speech of trunks arrives, if people outside are real; null: the scenario's people are. */
-  outside: { address: string; ports: readonly [number, number] } | null;
+  outside: { address: string; ports: readonly [number, number]; allow: readonly string[] } | null;
 }
 
 export interface FloorStats {
@@ -330,10 +331,10 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     await leg.dial({ caller: o.callerId, headers, ringMs: o.ringMs });
   }
 
-  private overTrunks(rtp: NonNullable<FloorSettings['outside']>): TrunkOutside {
+  private overTrunks({ address, ports, allow }: NonNullable<FloorSettings['outside']>): TrunkOutside {
     return new TrunkOutside({
       mixer: this.mixer,
-      rtp,
+      rtp: { address, ports, inner: innerBy(address, allow) },
       enter: (leg, room) => this.enter(leg, room),
       refused: (o, facts) => this.tell({ type: 'leg-down', leg: o.leg, by: 'engine', cause: 'failed', ...facts }),
       signal: (order) => this.signal({ type: 'outside', order }),

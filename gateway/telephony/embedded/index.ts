@@ -63,6 +63,8 @@ export interface TrunkOptions {
   ports: WireSettings['ports'];
   /** UDP ports of speech, first and last. */
   rtpPorts: readonly [number, number];
+  /** Addresses and ranges at which carriers may be though they are this machine's, or of no carrier. */
+  allow?: readonly string[];
 }
 
 export interface EmbeddedEngine extends TelephonyEngine {
@@ -95,6 +97,7 @@ function readScenario(scenario: Scenario | string | undefined): Scenario {
 
 function floorSettings(options: EmbeddedOptions): FloorSettings {
   const scenario = readScenario(options.scenario);
+  const { trunks } = options;
   return {
     scenario,
     promptsFolder: promptsFolder(),
@@ -104,7 +107,7 @@ function floorSettings(options: EmbeddedOptions): FloorSettings {
     onlyAnnounced: options.onlyAnnounced ?? false,
     icePorts: options.icePorts ?? DEFAULTS.icePorts,
     lostAfterMs: options.lostAfterMs ?? DEFAULTS.lostAfterMs,
-    outside: options.trunks ? { address: options.trunks.address, ports: options.trunks.rtpPorts } : null,
+    outside: trunks ? { address: trunks.address, ports: trunks.rtpPorts, allow: trunks.allow ?? [] } : null,
   };
 }
 
@@ -132,7 +135,7 @@ class EngineHost implements EmbeddedEngine {
   constructor(private readonly options: EmbeddedOptions) {
     const { realm, host, trunks } = options;
     this.settings = {
-      sip: { realm, host, outside: trunks ? { address: trunks.address, ports: trunks.ports } : null },
+      sip: { realm, host, outside: trunks ? { address: trunks.address, ports: trunks.ports, allow: trunks.allow ?? [] } : null },
       floor: floorSettings(options),
     };
     this.log = options.log ?? silent;

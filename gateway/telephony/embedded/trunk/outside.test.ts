@@ -17,7 +17,7 @@ function floor(ports: readonly [number, number]) {
   const [orders, told, legs]: [ToTrunks[], Happening[], TrunkLeg[]] = [[], [], []];
   const home = {
     mixer: { add: () => ({}), remove: () => {} },
-    rtp: { address: '127.0.0.1', ports },
+    rtp: { address: '127.0.0.1', ports, inner: () => false },
     enter: (leg: TrunkLeg) => void legs.push(leg),
     refused: () => {},
     signal: (order: ToTrunks) => void orders.push(order),

@@ -10,8 +10,8 @@ import type { TrunkEnd, TrunkNews, TrunkOrder } from './sip/trunk-link';
 
 export interface TrunkSurroundings extends LegHome {
   readonly mixer: Mixer;
-  /** Where speech of trunks arrives: the address that carriers are told, and its UDP ports. */
-  readonly rtp: { readonly address: string; readonly ports: readonly [number, number] };
+  /** Where speech of trunks arrives: the address that carriers are told, and its UDP ports; and where none is sent. */
+  readonly rtp: { readonly address: string; readonly ports: readonly [number, number]; inner(host: string): boolean };
   /** Whether this trunk's carrier signals from there. */
   signals(trunk: string, host: string): boolean;
   /** Asks signalling, which runs in a thread of its own. */

@@ -39,6 +39,8 @@ export interface Abilities {
   srtp: 'never' | 'must';
   family: 4 | 6;
   keys: readonly SdesKey[];
+  /** Whether nobody is to be spoken to at this address. */
+  inner?: ((host: string) => boolean) | undefined;
 }
 
 const PLAIN = ['RTP/AVP', 'RTP/AVPF'];
@@ -80,7 +82,7 @@ export function agree(line: SdpLine, able: Abilities): Agreed {
       `No codec in common: the far end has ${told(line.formats.join(', ')) || 'none'}, we have ${able.codecs.join(', ')}.`,
     );
   return {
-    ...addressesOf(line, able.family),
+    ...addressesOf(line, able),
     mux: line.attributes.includes('rtcp-mux'),
     sends: (line.direction === 'sendrecv' || line.direction === 'recvonly') && !isNowhere(line.connection!.host),
     hears: line.direction === 'sendrecv' || line.direction === 'sendonly',
@@ -92,7 +94,7 @@ export function agree(line: SdpLine, able: Abilities): Agreed {
   };
 }
 
-function addressesOf(line: SdpLine, family: 4 | 6): { far: Address | null; farRtcp: Address | null } {
+function addressesOf(line: SdpLine, { family, inner = () => false }: Abilities): { far: Address | null; farRtcp: Address | null } {
   const { connection, port } = line;
   if (!connection) throw new SdpProblem('The far end does not say where its audio is (no c= line).');
   const { host } = connection;
@@ -102,8 +104,9 @@ function addressesOf(line: SdpLine, family: 4 | 6): { far: Address | null; farRt
   if (/^(22[4-9]|23\d|255)\./.test(host) || /^ff/i.test(host))
     throw new SdpProblem(`"${told(host)}" is an address of many: speech goes to one.`);
   if (isIP(host) !== family) throw new SdpProblem(`The audio is at an IPv${isIP(host)} address, this trunk speaks IPv${family}.`);
+  if (inner(host)) throw new SdpProblem(`The audio is at "${told(host)}", where no carrier may be (TRUNK_ALLOW).`);
   const [, rtcpPort, , rtcpHost] = /^(\d{1,5})( IN IP[46] (\S+))?$/.exec(valuesOf(line, 'rtcp')[0] ?? '') ?? [];
-  const at = asSent(rtcpHost && isIP(rtcpHost) === family ? rtcpHost : host);
+  const at = asSent(rtcpHost && isIP(rtcpHost) === family && !inner(rtcpHost) ? rtcpHost : host);
   const rtcp = rtcpPort ? Number(rtcpPort) : port + 1;
   return { far: { host: asSent(host), port }, farRtcp: rtcp > 0 && rtcp < 65_536 ? { host: at, port: rtcp } : null };
 }

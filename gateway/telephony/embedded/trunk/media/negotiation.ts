@@ -12,6 +12,8 @@ export interface NegotiationSettings {
   /** The best one first. */
   codecs: readonly Codec[];
   srtp: 'never' | 'must';
+  /** Whether nobody is to be spoken to at this address. */
+  inner?: (host: string) => boolean;
 }
 
 /** What one description of ours says of our audio line. */
@@ -41,8 +43,8 @@ export class Negotiation {
   private lines: readonly (string | null)[] = [null];
 
   constructor(private readonly settings: NegotiationSettings) {
-    const { codecs, srtp, address } = settings;
-    this.able = { codecs, srtp, family: familyOf(address), keys: srtp === 'must' ? ownKeys() : [] };
+    const { codecs, srtp, address, inner } = settings;
+    this.able = { codecs, srtp, family: familyOf(address), keys: srtp === 'must' ? ownKeys() : [], inner };
   }
 
   /** Our offer, the first one or another. Types that are in use keep their numbers. */

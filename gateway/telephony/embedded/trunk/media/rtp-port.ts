@@ -21,6 +21,8 @@ export interface RtpSettings {
   srtp: 'never' | 'must';
   /** Whether the carrier's signalling comes from this address: its sound may too. Without it: from nowhere. */
   signals?: (host: string) => boolean;
+  /** Whether nobody is to be spoken to at this address. */
+  inner?: (host: string) => boolean;
 }
 
 export interface RtpEvents {

@@ -14,6 +14,8 @@ export interface Names {
   lookup(host: string): Promise<string[]>;
   /** Empty where there are none. */
   srv(name: string): Promise<SrvRecord[]>;
+  /** Whether no carrier may be at this address. Without it every address is one of theirs. */
+  inner?(address: string): boolean;
 }
 
 export interface Place {
@@ -58,8 +60,18 @@ export function inOrder(records: readonly SrvRecord[], random: () => number = Ma
   return ordered;
 }
 
-/** Where this host is to be reached, best place first (RFC 3263, 4). Rejects where the name is not known. */
+/**
+ * Where this host is to be reached, best place first (RFC 3263, 4). Rejects where the name is not known, and where no carrier
+ * may be: that is asked of addresses, for a name may change its mind.
+ */
 export async function locate(host: string, port: number | null, transport: Transport, names: Names): Promise<Place[]> {
+  const places = await placesOf(host, port, transport, names);
+  const outer = places.filter(({ address }) => !names.inner?.(address));
+  if (!outer.length) throw Object.assign(new Error(`${host} is at an inner address`), { code: 'INNER' });
+  return outer;
+}
+
+async function placesOf(host: string, port: number | null, transport: Transport, names: Names): Promise<Place[]> {
   if (isIPv4(host)) return [{ address: host, port: port ?? DEFAULT_PORT[transport] }];
   const records = port === null ? inOrder((await names.srv(`${SERVICE[transport]}.${host}`)).slice(0, MOST)) : [];
   const places: Place[] = [];

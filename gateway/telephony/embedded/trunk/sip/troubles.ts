@@ -2,6 +2,7 @@
 const WORDS: Record<string, string> = {
   ENOTFOUND: 'The carrier’s name is not known (DNS).',
   ENODATA: 'The carrier’s name is not known (DNS).',
+  INNER: 'No carrier may be at this address: it is this machine’s own, or of no carrier (TRUNK_ALLOW).',
   EAI_AGAIN: 'The name service does not answer (DNS).',
   ECONNREFUSED: 'The carrier refused the connection.',
   ECONNRESET: 'The carrier closed the connection.',

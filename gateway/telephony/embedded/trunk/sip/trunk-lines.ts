@@ -8,6 +8,7 @@ import {
 } from '../../sip/library';
 import { parseMessage } from '../../sip/message';
 import { shapeFault } from '../../sip/shape';
+import { innerBy } from '../inner';
 import { withoutOtherParts } from './bodies';
 import { STOP_MS, bounds } from './bounds';
 import { CallIn } from './call-in';
@@ -32,7 +33,10 @@ export interface TrunkLinesHome {
   located(trunk: string, addresses: readonly string[]): void;
 }
 
-export type TrunkLinesSettings = WireSettings;
+export interface TrunkLinesSettings extends WireSettings {
+  /** Addresses and ranges at which carriers may be though they are inner ones. */
+  readonly allow?: readonly string[];
+}
 
 /** All trunks: carriers' lines in, calls and states out. Nothing that arrives can break it. */
 export class TrunkLines {
@@ -62,7 +66,7 @@ export class TrunkLines {
     this.host = {
       address: settings.address,
       wires: this.wires,
-      names,
+      names: { ...names, inner: innerBy(settings.address, settings.allow ?? []) },
       tell: home.tell,
       state: home.state,
       refused: home.refused,

@@ -1,0 +1,53 @@
+import { BlockList, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+/** Nobody's carrier is there: this machine, its cable, what a cloud tells its machines, and addresses of many. */
+const INNER = [
+  '0.0.0.0/8',
+  '100.100.100.200/32',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '192.0.0.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::/127',
+  'fd00:ec2::/32',
+  'fe80::/10',
+  'ff00::/8',
+];
+
+const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+function listOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    if (bits === undefined) list.addAddress(address, family(address));
+    else list.addSubnet(address, Number(bits), family(address));
+  }
+  return list;
+}
+
+const cards = () =>
+  Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .map(({ address }) => address);
+
+/**
+ * Whether an address is none that a line may speak to: an administrator of a centre types a carrier, and must not thereby
+ * reach services that the gateway's machine offers itself. Private networks stay open, for an exchange in one's own house.
+ * A gateway that is itself at the loopback is a sandbox: nobody outside reaches it, and its carriers are on its machine.
+ * @param address where carriers reach this gateway
+ * @param allow addresses and ranges that the operator allows all the same
+ */
+export function innerBy(address: string, allow: readonly string[]): (address: string) => boolean {
+  const [inner, allowed] = [listOf(INNER), listOf(allow)];
+  const isSandbox = address === '::1' || address.startsWith('127.');
+  const isOwn = (other: string) => other === address || cards().includes(other);
+  const isLoopback = (other: string) => other === '::1' || other.startsWith('127.');
+  return (other) => {
+    if (isIP(other) === 0 || allowed.check(other, family(other))) return false;
+    if (isSandbox && isLoopback(other)) return false;
+    return inner.check(other, family(other)) || (!isSandbox && isOwn(other));
+  };
+}
