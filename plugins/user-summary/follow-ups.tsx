@@ -2,7 +2,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { personName, problemOf, useCore, useT, useWidth, type CoreView, type Outcome } from '@dialer/host';
 import { placeOfFacts, ringNote } from '@dialer/rules/callable';
-import { mayPromise } from '@dialer/rules/callbacks';
+import { hasPassed, instantOfPick, mayPromise } from '@dialer/rules/callbacks';
 import { Button, CallTimeField, Empty, LoadError, Note, Skeleton, Stack, State, Table, type Column } from '@dialer/ui';
 import { DashboardLink } from './dashboard-link';
 import { summary, type FollowUp, type SummaryModel } from './model';
@@ -191,6 +191,7 @@ const Reschedule = observer(function Reschedule({ row, model, onSave }: { row: F
   const callee = row.calling ? placeOfFacts(row.calling) : null;
   const picked = model.picked.get(row.id) ?? '';
   const busy = model.busy.has(row.id);
+  const isPast = hasPassed(instantOfPick(picked), clock.now());
   const closed = picked !== '' && callee !== null && !mayPromise(picked, callee);
   // Save comes below the field: at the panel's edge it would be cut.
   const whole = useRef<HTMLDivElement>(null);
@@ -211,7 +212,14 @@ const Reschedule = observer(function Reschedule({ row, model, onSave }: { row: F
           disabled={busy}
         />
         {picked !== '' && (
-          <Button fill className="wrap" intent="primary" loading={busy} why={closed ? t('why.hours') : null} onClick={onSave}>
+          <Button
+            fill
+            className="wrap"
+            intent="primary"
+            loading={busy}
+            why={isPast ? t('why.past') : closed ? t('why.hours') : null}
+            onClick={onSave}
+          >
             {t('save', { time: ownTime(picked, session.language) })}
           </Button>
         )}

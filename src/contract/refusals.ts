@@ -113,6 +113,7 @@ export type Refusal =
   | 'transfer-waits'
   | 'call-not-stored-yet'
   | 'outside-hours'
+  | 'time-passed'
   | 'not-transferred'
   | 'recording-paused'
   | 'recording-runs'

@@ -34,5 +34,11 @@ export function placeOfLead(
   return { country, zones: [first, ...more], open: calling?.open ?? [], until: calling?.until ?? 0 };
 }
 
+/** So long a picked time may have passed when it is saved: clocks differ a little. */
+const SLACK_MS = 60_000;
+
+/** Has a time at which a call is promised passed? `now` may be the minute that it is. */
+export const hasPassed = (at: number, now: number): boolean => at + SLACK_MS <= now;
+
 /** May the person be called then, as far as the page knows? */
 export const mayPromise = (pick: string, place: Place): boolean => isOpenAt(instantOfPick(pick), place);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { instantOfPick, mayPromise } from '@dialer/rules/callbacks';
+import { hasPassed, instantOfPick, mayPromise } from '@dialer/rules/callbacks';
 import { firstPromise } from '@dialer/rules/promises';
 import { clocksOf, zoneName } from '@dialer/rules/times';
 import { Button } from './button';
@@ -17,8 +17,9 @@ export function CallTime({ value, onChange, callee, now, language, disabled, err
     const told = clocksOf(instantOfPick(pick), callee?.zones[0], language);
     return told ? t(told.lead ? 'pick.both' : 'pick.own', { ...told }) : '';
   };
-  const outside = callee && !anyHour && value && !mayPromise(value, callee);
-  const next = outside ? firstPromise(Math.max(instantOfPick(value), now), callee) : null;
+  const isPast = !anyHour && hasPassed(instantOfPick(value), now);
+  const outside = callee && !anyHour && value && !isPast && !mayPromise(value, callee);
+  const next = callee && (outside || isPast) ? firstPromise(Math.max(instantOfPick(value), now), callee) : null;
   const nextThere = next && clocksOf(instantOfPick(next), callee?.zones[0], language);
   const told = clocksOf(instantOfPick(value), callee?.zones[0], language);
   // While nothing is chosen: how a time is typed that the lead has named.
@@ -31,8 +32,9 @@ export function CallTime({ value, onChange, callee, now, language, disabled, err
       {told.lead ? t('pick.andOwn', { agent: told.agent }) : t('pick.own', { agent: told.agent })}
     </span>
   );
+  const wrong = isPast ? t('pick.past') : outside ? t('pick.outside', { instant: clocks(value), next: clocks(next!) }) : null;
   return (
-    <Field {...field} help={help} error={outside ? t('pick.outside', { instant: clocks(value), next: clocks(next!) }) : error}>
+    <Field {...field} help={help} error={wrong ?? error}>
       <DateTimePicker
         value={value}
         onChange={onChange}

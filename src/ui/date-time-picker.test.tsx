@@ -45,6 +45,23 @@ const value = () => screen.getByTestId('value').textContent;
 const calendar = () => screen.findByRole('combobox', { name: 'Time' });
 const isClosed = () => waitFor(() => expect(document.querySelector('.picker')).toBeNull());
 
+describe('a time that has passed', () => {
+  it('is said to have, and the next one is one press away', async () => {
+    shown({ value: '2026-11-19T19:00' });
+    expect(screen.getByText('This time has passed: choose a later one.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^Take / }));
+    expect(value()! > '2026-11-19T19:05').toBe(true);
+    expect(screen.queryByText(/has passed/)).toBeNull();
+  });
+  it.each([
+    ['a meeting’s', { anyHour: true }],
+    ['none', { value: '' }],
+  ])('is not said of %s', (_whose, props) => {
+    shown({ value: '2026-11-19T19:00', ...props });
+    expect(screen.queryByText(/has passed/)).toBeNull();
+  });
+});
+
 describe('what is typed', () => {
   it.each([
     ['en', '12/03/2026 2:30 PM', '2026-12-03 8:30 PM'],

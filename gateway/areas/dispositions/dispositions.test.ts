@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { calls, dispositions, doNotCall, followUps, leads, settings } from '../../platform/db/schema';
@@ -193,7 +194,8 @@ describe('what becomes of the lead', () => {
 
   it('a scheduled callback is anybody’s, when its time has come', async () => {
     const { agent, leadId } = await worked();
-    await agent.dispose(leadId, { disposition: 'Callback Scheduled', date_time: '2020-01-01T17:00' });
+    await agent.dispose(leadId, { disposition: 'Callback Scheduled', date_time: '2031-05-06T17:15' });
+    await floor.db.update(followUps).set({ startsAt: new Date(floor.clock.now() - 1000) });
     await agent.status('ready');
     expect((await agent.api.post('/dials/auto')).body).toMatchObject({ leadId, type: 'callback' });
   });
@@ -213,6 +215,24 @@ describe('what becomes of the lead', () => {
     expect(await floor.db.select().from(dispositions)).toEqual([]);
     expect((await agent.dispose(leadId, { ...promise, date_time: '2031-05-06T12:00' })).status).toBe(201);
     expect((await read(leadId)).status).toBe('Callback Scheduled');
+  });
+
+  it('a promise at a time that is over is refused in words, and nothing is stored; a minute ago will do, as clocks differ', async () => {
+    const start = floor.clock.now();
+    const noon = moment.tz(start, 'America/New_York').add(1, 'day').startOf('day').hour(12).valueOf();
+    floor.clock.advance(noon - start);
+    const { agent, leadId } = await worked();
+    const at = (ms: number) => new Date(noon + ms).toISOString().slice(0, 16);
+    const save = (ms: number, more = {}) => agent.dispose(leadId, { disposition: 'Callback Scheduled', date_time: at(ms), ...more });
+    const refused = { status: 422, body: { code: 'time-passed', errors: { date_time: ['This time has passed. Choose a later one.'] } } };
+    expect(await save(-15 * 60_000)).toMatchObject(refused);
+    expect(await save(-60_000)).toMatchObject(refused);
+    expect(await floor.db.select().from(dispositions)).toEqual([]);
+    floor.clock.advance(59_000);
+    expect((await save(0)).status).toBe(201);
+    expect(await save(-86_400_000, { disposition: 'Pocket', reschedule_followup: true })).toMatchObject(refused);
+    expect(await floor.db.select().from(followUps)).toMatchObject([{ startsAt: new Date(noon), doneAt: null }]);
+    floor.clock.advance(start - floor.clock.now());
   });
 
   it('an appointment is no promise to call: its time is kept as it is, at any hour', async () => {

@@ -3,6 +3,7 @@
  * transaction, together with the stored answer of its Idempotency-Key (flows F9).
  */
 import type { CentreDispositions } from '@dialer/contract';
+import { hasPassed } from '@dialer/rules/callbacks';
 import { isException, needsOf, rowOf as dispositionRow, setBySystem } from '@dialer/rules/dispositions';
 import { fullName } from '../../people/agents';
 import { createCentres } from '../../people/centre';
@@ -18,7 +19,7 @@ import { numberAfter, numberOf } from '../../calls/gate/numbers-of-lead';
 import { createPermits } from '../../calls/gate/permits';
 import { createTerms } from '../../calls/gate/terms';
 import { isShortCall } from '../../calls/storage/stored-calls';
-import { promiseOutsideHours } from '../../calls/gate/refusal-words';
+import { promiseOutsideHours, promisePassed } from '../../calls/gate/refusal-words';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import type { Orm } from '../../platform/db/database';
@@ -108,8 +109,9 @@ export function createArea(ctx: GatewayContext) {
     return promise;
   }
 
-  /** A promise to call is one that may be kept: inside the calling hours of the person, on the training floor too. */
-  async function checkHours(orm: Orm, account: SignedIn, lead: LeadRow, at: Date): Promise<void> {
+  /** A promise to call is one that may be kept: still to come, and inside the calling hours of the person, on the training floor too. */
+  async function checkTime(orm: Orm, account: SignedIn, lead: LeadRow, at: Date): Promise<void> {
+    if (hasPassed(at.getTime(), ctx.clock.now())) throw promisePassed(account.language);
     const place = placeOf({ ...lead, phone: numberOf(lead) }, centres.of(account.tenant.variant).country);
     const hours = hoursOf(place, await terms.of(account.tenantId, orm));
     const closed = hours.closedAt(at.getTime());
@@ -128,7 +130,7 @@ export function createArea(ctx: GatewayContext) {
   ): Promise<number | null> {
     await closePromise(orm, lead.id, now());
     if (outlook.kind !== 'promised' || !at) return null;
-    await checkHours(orm, account, lead, at);
+    await checkTime(orm, account, lead, at);
     return insertPromise(orm, {
       tenantId: account.tenantId,
       leadId: lead.id,

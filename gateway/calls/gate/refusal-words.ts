@@ -84,6 +84,10 @@ export const lineDown = (language: Language): HttpProblem => new HttpProblem(403
 
 export const zonesOld = (language: Language): HttpProblem => new HttpProblem(403, TEXTS[language].zones_old, {}, { code: 'zones-old' });
 
+/** 422 of a promise to call at a time that is over. */
+export const promisePassed = (language: Language): HttpProblem =>
+  fieldProblem('date_time', TEXTS[language].promise_passed, { code: 'time-passed' });
+
 /**
  * 422 of a promise to call at an hour at which the person may not be called; names the next hour at which they may (null: in
  * none of the next 40 days).

@@ -2,7 +2,7 @@
 import { dispositionLabel, reasonLabel } from '@dialer/contract';
 import { dispositionsFor, needsOf, reasonsFor, rowOf, seesPreviousDisposition, type Chooser, type Needs } from '@dialer/rules/dispositions';
 import { isZone } from '../../rules/browser-zones';
-import { mayPromise, placeOfLead } from '../../rules/callbacks';
+import { hasPassed, instantOfPick, mayPromise, placeOfLead } from '../../rules/callbacks';
 import { errorsOf, saveNextVerdict, saveStopVerdict, type SaveContext } from '../disposition/rules';
 import type { Verdict } from '../outcome';
 import type { DispositionOption } from '../views';
@@ -45,6 +45,7 @@ export function errorsOfDraft(desk: Desk): Readonly<Record<string, string>> {
     dobValid: lead?.dobValid ?? true,
     toDestination: rowOf(desk.session.variant, disposition)?.reasons === 'destinations',
     mayCall: (pick) => mayPromise(pick, place),
+    hasPassed: (pick) => hasPassed(instantOfPick(pick), desk.leads.minute),
   });
 }
 

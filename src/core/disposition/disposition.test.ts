@@ -195,7 +195,11 @@ describe('what must be filled in', () => {
   const filled = { disposition: 'Junk', reason: '', reasonOther: '', notes: '', dateTime: '' };
   const errors = (over: Partial<typeof filled>, reasons: string[] = [], dobValid = true) => {
     const all = { ...filled, ...over };
-    return errorsOf(all, needsOf(all.disposition, reasons, isiusVariant), { dobValid, mayCall: (pick) => !pick.endsWith('T03:00') });
+    return errorsOf(all, needsOf(all.disposition, reasons, isiusVariant), {
+      dobValid,
+      mayCall: (pick) => !pick.endsWith('T03:00'),
+      hasPassed: (pick) => pick < '2026-11-20',
+    });
   };
   it('a time at which the person may be called, where one is needed', () => {
     const night = errors({ disposition: 'Pocket', dateTime: '2026-11-20T03:00' });
@@ -205,6 +209,13 @@ describe('what must be filled in', () => {
     expect(errors({ disposition: 'Appointment Setup', dateTime: '2026-11-20T03:00' })).toEqual({});
     const context = { active: true, saving: false, errors: night, lockedByFollowUps: false, leadsToDispose: 1, deactivated: false };
     expect(saveStopVerdict(context)).toEqual({ allow: false, reasonKey: 'why.closed_dateTime' });
+  });
+  it('a time that is still to come, where a call is promised', () => {
+    const past = errors({ disposition: 'Pocket', dateTime: '2026-11-19T18:00' });
+    expect(past).toEqual({ dateTime: 'dispositions.errors.date_time_passed' });
+    expect(errors({ disposition: 'Appointment Setup', dateTime: '2026-11-19T18:00' })).toEqual({});
+    const context = { active: true, saving: false, errors: past, lockedByFollowUps: false, leadsToDispose: 1, deactivated: false };
+    expect(saveStopVerdict(context)).toEqual({ allow: false, reasonKey: 'why.passed_dateTime' });
   });
   it.each(Object.values(CENTRES))('a date and time for five dispositions of $code [DISPO-027]', (centre) => {
     const dated = centre.dispositions
@@ -231,6 +242,7 @@ describe('what must be filled in', () => {
     const none = errorsOf(some, needsOf('Sent External', ['x'], isiusVariant), {
       dobValid: true,
       mayCall: () => true,
+      hasPassed: () => false,
       toDestination: true,
     });
     expect(none).toEqual({ reason: 'dispositions.errors.destination_required' });

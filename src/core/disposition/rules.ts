@@ -14,30 +14,39 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /** The picked time is one at which the person may not be called. */
 const CLOSED = 'dispositions.errors.date_time_closed';
+/** The picked time of a call has passed. */
+const PASSED = 'dispositions.errors.date_time_passed';
 
 /** What the disposition calls a destination and not a reason is asked for by that name. */
 const NO_DESTINATION = 'dispositions.errors.destination_required';
 
 /**
- * `mayCall`: whether the person may be called at the picked time; asked only where it is that of a call. `toDestination`:
+ * `mayCall`, `hasPassed`: whether the person may be called at the picked time, and whether that is over; asked only where it
+ * is that of a call. `toDestination`:
  * the reasons are destinations.
  */
 export interface Checks {
   toDestination?: boolean;
   dobValid: boolean;
   mayCall: (pick: string) => boolean;
+  hasPassed: (pick: string) => boolean;
 }
 
 /** A date of birth stands in another panel, so that its whole sentence is the reason on the buttons [DISPO-033]. */
 const BAD_DOB = 'dispositions.errors.required_dob_format';
 
 /** Field name to message key, of what is missing or wrong [DISPO-029…DISPO-033]. */
-export function errorsOf(filled: Filled, needs: Needs, { dobValid, mayCall, toDestination = false }: Checks): Record<string, string> {
+export function errorsOf(
+  filled: Filled,
+  needs: Needs,
+  { dobValid, mayCall, hasPassed, toDestination = false }: Checks,
+): Record<string, string> {
   const errors: Record<string, string> = {};
   if (filled.disposition === '') errors['disposition'] = 'dispositions.errors.disposition_required';
   if (needs.reason && filled.reason === '') errors['reason'] = toDestination ? NO_DESTINATION : 'dispositions.errors.reason_required';
   if (filled.reason === OTHER && filled.reasonOther.trim() === '') errors['reasonOther'] = 'dispositions.errors.reason_other_required';
   if (needs.dateTime && !DATE_TIME.test(filled.dateTime)) errors['dateTime'] = 'dispositions.errors.date_time_required';
+  else if (needs.callTime && hasPassed(filled.dateTime)) errors['dateTime'] = PASSED;
   else if (needs.callTime && !mayCall(filled.dateTime)) errors['dateTime'] = CLOSED;
   if (needs.notes && filled.notes.trim() === '') errors['notes'] = 'dispositions.errors.notes_required';
   if (!dobValid) errors['dob'] = BAD_DOB;
@@ -60,6 +69,7 @@ export function saveStopVerdict({ active, saving, errors }: SaveContext): Verdic
   if (!active) return refuse('why.disposition_not_active');
   if (saving) return refuse('why.saving');
   const first = ORDER.find((field) => field in errors);
+  if (first && errors[first] === PASSED) return refuse('why.passed_dateTime');
   if (first && errors[first] === CLOSED) return refuse('why.closed_dateTime');
   if (first && errors[first] === NO_DESTINATION) return refuse('why.missing_destination');
   if (first === 'dob') return refuse(BAD_DOB);

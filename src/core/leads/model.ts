@@ -27,6 +27,10 @@ export const LeadsModel = types
     get loading(): boolean {
       return self.loads > 0;
     },
+    /** The present minute, server time. */
+    get minute(): number {
+      return leadsEnv(self).reader.minute;
+    },
     find(leadId: string): Lead | undefined {
       return self.stack.find((lead) => lead.id === leadId);
     },
