@@ -141,6 +141,20 @@ it('what went wrong is kept, the newest few', async () => {
   expect(await gate().failuresOf(2, id)).toEqual([]);
 });
 
+it('what a carrier says is one short line, in the list and in the state, and no other number than SIP has', async () => {
+  const odd = `<img src=x>\r\nSet-Cookie: a\u0000\u202e\u2028${'x'.repeat(2_000_000)}`;
+  floor.engine.emit({ type: 'trunk-failed', trunk: id, code: 4_000_000, words: odd });
+  const clean = /^<img src=x> Set-Cookie: a x+$/;
+  await expect.poll(async () => (await gate().failuresOf(1, id))[0]?.words).toMatch(clean);
+  const [failure] = await gate().failuresOf(1, id);
+  expect([failure!.words.length, failure!.code]).toEqual([300, null]);
+  floor.engine.emit({ type: 'trunk-state', trunk: id, state: 'down', why: odd, code: NaN, since: 0 });
+  await expect.poll(() => gate().stateOf(id)?.why).toMatch(clean);
+  expect(gate().stateOf(id)).toMatchObject({ code: null });
+  expect(gate().stateOf(id)!.why).toHaveLength(300);
+  become('up');
+});
+
 describe('help', () => {
   it('goes over the trunks that carry it', async () => {
     await floor.db.insert(trunks).values({ tenantId: 1, name: 'Help', host: 'help.example', emergency: true });

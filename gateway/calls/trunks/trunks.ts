@@ -37,6 +37,16 @@ export interface Trunks {
   failuresOf(tenantId: number, id: string): Promise<TrunkFailure[]>;
 }
 
+/** An engine's words may be somebody else's: one line of what is seen, not for ever. */
+const plainWords = (words: string): string =>
+  words
+    .slice(0, 1_200)
+    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 300);
+const plainCode = (code: number | null): number | null =>
+  code !== null && Number.isInteger(code) && code >= 100 && code < 700 ? code : null;
+
 const asTrunk = (row: Row): Trunk => ({
   id: row.id,
   host: row.host,
@@ -74,7 +84,7 @@ export function createTrunks(ctx: GatewayContext): Trunks {
   async function keep(id: string, { at, kind, code, words }: TrunkFailure): Promise<void> {
     const row = known.find((one) => one.id === id);
     if (!row) return;
-    await ctx.db.insert(trunkFailures).values({ trunkId: id, tenantId: row.tenantId, at, kind, code, words: words.slice(0, 300) });
+    await ctx.db.insert(trunkFailures).values({ trunkId: id, tenantId: row.tenantId, at, kind, code, words });
     await ctx.db.execute(sql`
       delete from trunk_failures where trunk_id = ${id}::uuid and id not in (
         select id from trunk_failures where trunk_id = ${id}::uuid order by at desc limit ${limits.trunks.failuresKept})`);
@@ -117,7 +127,8 @@ export function createTrunks(ctx: GatewayContext): Trunks {
       ofCentre(tenantId).some(({ id }) => states.get(id)?.state !== 'down'),
     // An exchange of one's own knows the way to help by itself, and has no trunks here.
     helps: (tenantId) => ctx.engine.trunks.emergency && (known.length === 0 || ofCentre(tenantId).some(({ emergency }) => emergency)),
-    heed(state) {
+    heed(told) {
+      const state = { ...told, why: told.why === null ? null : plainWords(told.why), code: plainCode(told.code) };
       const before = states.get(state.trunk)?.state;
       states.set(state.trunk, state);
       if (state.state === 'down' && before !== 'down') {
@@ -125,7 +136,7 @@ export function createTrunks(ctx: GatewayContext): Trunks {
         note(state.trunk, 'state', state.code, state.why ?? '');
       }
     },
-    failed: (id, code, words) => note(id, 'call', code, words),
+    failed: (id, code, words) => note(id, 'call', plainCode(code), plainWords(words)),
     failuresOf: (tenantId, id) =>
       ctx.db
         .select({ at: trunkFailures.at, kind: trunkFailures.kind, code: trunkFailures.code, words: trunkFailures.words })

@@ -80,6 +80,15 @@ describe('somebody calls over a trunk', () => {
     await carrier.next('BYE');
   });
 
+  it('of a caller whose name hides signs is told in signs that are seen', async () => {
+    const from = `"Ann\u202e\u200b <b>Lee</b>\u0085${'x'.repeat(300)}" <sip:%00+1514%0d%0a5550100@carrier.test>;tag=ann`;
+    carrier.send(carrier.request('INVITE', `sip:${NUMBER}@127.0.0.1:${port}`, { sdp: SDP, from }), port);
+    const called = await bench.next('called');
+    expect(called.from.name).toMatch(/^Ann <b>Lee<\/b> x+$/);
+    expect(called.from.name).toHaveLength(80);
+    expect(called.from.number).toBe('+1514 5550100');
+  });
+
   it('one that there is no room for is told when to come again', async () => {
     invite();
     const { leg } = await bench.next('called');

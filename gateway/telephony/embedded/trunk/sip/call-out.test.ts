@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANSWER, Bench, SDP, stopTheClock } from './testing/bench';
-import type { Carrier } from './testing/carrier';
+import type { Carrier, Said } from './testing/carrier';
 
 describe('a call over a trunk', () => {
   let bench: Bench;
@@ -42,6 +42,40 @@ describe('a call over a trunk', () => {
     expect(bye.uri).toBe(`sip:peer@127.0.0.1:${carrier.port}`);
     carrier.reply(bye, 200);
     expect(bench.news).toEqual([]);
+  });
+
+  it.each([['HTML, in <b>bold</b> <script>alert(1)</script>'], ['\u0007\u001b[31m\u202e'], ['x'.repeat(4_000)], ['x'.repeat(12_000)]])(
+    'a reason phrase of a carrier goes nowhere: %.30s',
+    async (phrase) => {
+      bench.dial();
+      const invite = await carrier.next('INVITE');
+      const said = Object.create(invite, { answer: { value: (text: string) => invite.answer(text.replace('Words', phrase)) } }) as Said;
+      carrier.reply(said, 499);
+      if (phrase.length > 4_096) {
+        await bench.until(() => bench.refused['trunk-frame'] === 1);
+        carrier.reply(invite, 499);
+      }
+      expect((await bench.next('failed')).end).toEqual({
+        cause: 'failed',
+        sip: 499,
+        q850: 127,
+        reached: false,
+        reason: 'The carrier refused the call (499).',
+      });
+      for (const [, facts] of bench.warn.mock.calls) expect(JSON.stringify(facts).length).toBeLessThan(300);
+    },
+  );
+
+  it.each([
+    ['<script>;cause=31', 16],
+    [`Q.850;cause=31;text="${'<b>'.repeat(1000)}"`, 31],
+    [`${'Q.850;'.repeat(600)}cause=31`, 31],
+    ['Q.850;cause=9999999999', 16],
+    ['Q.850\u0007;cause=\u001b31', 16],
+  ])('of an odd Reason the number alone is heard: %.40s', async (reason, q850) => {
+    const invite = await bench.standing(carrier);
+    carrier.send(carrier.within(invite, 'BYE', { headers: [`Reason: ${reason}`] }), bench.lines.ports.udp);
+    expect((await bench.next('ended')).end).toEqual({ cause: 'normal', q850, reached: true });
   });
 
   it('ends by the carrier’s BYE, whose Reason is told', async () => {

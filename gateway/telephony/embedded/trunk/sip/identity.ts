@@ -1,6 +1,7 @@
 /** Who calls: the header fields that say it, going out and coming in. */
 import { headerValue, quotedName } from '../../sip/header-text';
 import { Grammar, sipUri, type IncomingRequestMessage, type URI } from '../../sip/library';
+import { seen } from './seen';
 import type { TrunkCaller } from './trunk-link';
 
 const NAME_LENGTH = 80;
@@ -23,9 +24,9 @@ export function present(caller: TrunkCaller, domain: string): Presented {
 export function numberOf(user: string | undefined): string {
   const plain = (user ?? '').split(';')[0]!.slice(0, 128);
   try {
-    return headerValue(decodeURIComponent(plain));
+    return seen(decodeURIComponent(plain));
   } catch {
-    return headerValue(plain);
+    return seen(plain);
   }
 }
 
@@ -41,7 +42,7 @@ export function callerOf(message: IncomingRequestMessage): { number: string; nam
     message.from.uri.host === 'anonymous.invalid' ||
     message.from.uri.user?.toLowerCase() === 'anonymous';
   if (hidden) return { number: '', name: '', private: true };
-  return { number, name: headerValue(identity.displayName ?? '').slice(0, NAME_LENGTH), private: false };
+  return { number, name: seen(identity.displayName ?? '', NAME_LENGTH), private: false };
 }
 
 /** Header fields of a message that are the other side's own, by name. */

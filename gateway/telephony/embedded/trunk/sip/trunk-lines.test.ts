@@ -328,6 +328,14 @@ describe('trunks', () => {
     expect(faults.filter((fault) => fault.includes('could not be handled'))).toEqual([]);
   });
 
+  it('what is logged of a carrier’s faults is one short line', async () => {
+    await bench.open();
+    (bench.lines as unknown as { complain(said: string): void }).complain(`odd\r\n\u001b[31m${'x'.repeat(1_000_000)}`);
+    const [[, facts]] = bench.warn.mock.calls as [[string, { fault: string }]];
+    expect(facts.fault).toMatch(/^odd \[31mx+$/);
+    expect(facts.fault).toHaveLength(200);
+  });
+
   it('a call to anything, by anybody, is written as SIP or fails', async () => {
     await bench.open();
     const carrier = await bench.carrier();

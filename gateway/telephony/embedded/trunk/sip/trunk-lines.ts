@@ -18,6 +18,7 @@ import { invitationFault } from './invitation';
 import { systemNames, type Names } from './names';
 import { callIdOf, headOf, type Head } from './reliable';
 import { answerTo } from './routing';
+import { seen, withoutPhrase } from './seen';
 import { SipStrangers } from './strangers';
 import type { TrunkCall } from './trunk-call';
 import { TrunkLine, type LineHost } from './trunk-line';
@@ -213,7 +214,7 @@ export class TrunkLines {
     if (!owner && !from_.length) return this.strange(text, from);
     const rate = (owner ?? from_[0]!).messageRate;
     if (!rate.take(performance.now())) return this.home.refused('trunk-flood');
-    const parsed = parseMessage(withoutOtherParts(text));
+    const parsed = parseMessage(withoutPhrase(withoutOtherParts(text)));
     if ('reply' in parsed) {
       this.turnAway(parsed.fault);
       if (parsed.reply) this.wires.answer(parsed.reply, from);
@@ -252,7 +253,9 @@ export class TrunkLines {
   }
 
   /** Each kind of fault is logged once. */
-  private complain(fault: string): void {
+  private complain(said: string): void {
+    // What sip.js throws may have the carrier's own words in it.
+    const fault = seen(said);
     if (this.complaints.has(fault) || this.complaints.size >= bounds.complaints) return;
     this.complaints.add(fault);
     this.log.warn('a trunk’s SIP message was refused', { fault });
