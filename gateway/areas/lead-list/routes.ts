@@ -1,6 +1,6 @@
 /** Leads as managers see them, and their export; each export is among the centre's changes. */
 import { z } from 'zod';
-import { BASE_PATH } from '@dialer/contract';
+import { BASE_PATH, operations } from '@dialer/contract';
 import { numberOf } from '../../calls/gate/numbers-of-lead';
 import { createPermits } from '../../calls/gate/permits';
 import { createTerms } from '../../calls/gate/terms';
@@ -33,7 +33,7 @@ export function createArea(ctx: GatewayContext) {
   const overrides = ctx.use(createOverrides);
   const turns = ctx.use(createTurns);
   const countExports = createRation(ctx, limits.leadExports.perMinute);
-  const addresses = createAddresses<{ account: SignedIn; filters: Filters }>(ctx, { keepMs: ADDRESS_MS });
+  const addresses = createAddresses<Filters>(ctx, { keepMs: ADDRESS_MS, access: operations.exportLeads.access });
   const centres = ctx.use(createCentres);
   const settled = ctx.use(createTerms);
   const view = async ({ tenant, tenantId }: Pick<SignedIn, 'tenant' | 'tenantId'>): Promise<View> => ({
@@ -55,9 +55,9 @@ export function createArea(ctx: GatewayContext) {
     bodyBytes: limits.http.smallBodyBytes,
     encode: (reply) => reply,
     async handler({ params }) {
-      const found = addresses.take((params as { address: string }).address);
+      const found = await addresses.take((params as { address: string }).address);
       if (!found) throw notFound('This address is not good any more.');
-      const { account, filters } = found;
+      const { account, thing: filters } = found;
       const { language, tenantId } = account;
       const day = new Date(ctx.clock.now()).toISOString().slice(0, 10);
       const rows = leadsAsCsv(db, tenantId, filters, { ...(await view(account)), language });
@@ -108,7 +108,7 @@ export function createArea(ctx: GatewayContext) {
           const named = body.campaign === undefined ? {} : { campaign: await campaignName(orm, account.tenantId, body.campaign) };
           const said = { ...body, ...named, rows: more ? `> ${COUNTED}` : total };
           await recordChange(orm, account, new Date(ctx.clock.now()), { kind: 'leads', id: 'export', name: 'CSV', from: null, to: said });
-          return { url: BASE_PATH + FILE.replace(':address', addresses.give(account, { account, filters: body })) };
+          return { url: BASE_PATH + FILE.replace(':address', addresses.give(account, body)) };
         });
       },
     },

@@ -1,6 +1,6 @@
 /** Files of leads in the page: sent part by part, mapped, checked, taken in, and what stayed out of them as a file. */
 import { z } from 'zod';
-import { BASE_PATH } from '@dialer/contract';
+import { BASE_PATH, operations } from '@dialer/contract';
 import type { GatewayContext } from '../../platform/context';
 import { createAddresses } from '../../platform/http/addresses';
 import { FileReply } from '../../platform/http/file-reply';
@@ -23,7 +23,10 @@ export function createArea(ctx: GatewayContext) {
   const imports = ctx.use(createImports);
   const parts = ctx.use(createParts);
   const countBegun = createRation(ctx, limits.leadImports.perMinute);
-  const addresses = createAddresses<{ path: string; name: string }>(ctx, { keepMs: ADDRESS_MS });
+  const addresses = createAddresses<{ path: string; name: string }>(ctx, {
+    keepMs: ADDRESS_MS,
+    access: operations.getLeadImportReport.access,
+  });
 
   /** A file that cannot be read as a table is the sender's to mend: 422 at the file. */
   async function readable<T>(work: Promise<T>): Promise<T> {
@@ -46,9 +49,9 @@ export function createArea(ctx: GatewayContext) {
     bodyBytes: limits.http.smallBodyBytes,
     encode: (reply) => reply,
     async handler({ params }) {
-      const found = addresses.take((params as { address: string }).address);
+      const found = await addresses.take((params as { address: string }).address);
       if (!found) throw notFound('This address is not good any more.');
-      return new FileReply(found.path, 'text/csv; charset=utf-8', { saveAs: found.name });
+      return new FileReply(found.thing.path, 'text/csv; charset=utf-8', { saveAs: found.thing.name });
     },
   };
 

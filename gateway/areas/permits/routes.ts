@@ -1,7 +1,6 @@
 /** Why somebody was rung, or was not: the evidence that the gate keeps, and its export, which is among the centre's changes. */
 import { z } from 'zod';
-import { BASE_PATH } from '@dialer/contract';
-import type { SignedIn } from '../../platform/auth/sessions';
+import { BASE_PATH, operations } from '@dialer/contract';
 import type { GatewayContext } from '../../platform/context';
 import { createAddresses } from '../../platform/http/addresses';
 import { StreamReply } from '../../platform/http/file-reply';
@@ -25,7 +24,7 @@ export function createArea(ctx: GatewayContext) {
   const overrides = ctx.use(createOverrides);
   const turns = ctx.use(createTurns);
   const countExports = createRation(ctx, limits.permitExports.perMinute);
-  const addresses = createAddresses<{ account: SignedIn; filters: Filters }>(ctx, { keepMs: ADDRESS_MS });
+  const addresses = createAddresses<Filters>(ctx, { keepMs: ADDRESS_MS, access: operations.exportPermits.access });
 
   const file: Served = {
     id: 'exportedPermits',
@@ -39,10 +38,10 @@ export function createArea(ctx: GatewayContext) {
     bodyBytes: limits.http.smallBodyBytes,
     encode: (reply) => reply,
     async handler({ params }) {
-      const found = addresses.take((params as { address: string }).address);
+      const found = await addresses.take((params as { address: string }).address);
       if (!found) throw notFound('This address is not good any more.');
       const day = new Date(ctx.clock.now()).toISOString().slice(0, 10);
-      const rows = permitsAsCsv(db, found.account.tenantId, found.filters);
+      const rows = permitsAsCsv(db, found.account.tenantId, found.thing);
       return new StreamReply(rows, 'text/csv; charset=utf-8', `call-evidence-${day}.csv`);
     },
   };
@@ -64,7 +63,7 @@ export function createArea(ctx: GatewayContext) {
         return tx(async (orm) => {
           const change = { kind: 'permits', id: 'export', name: 'CSV', from: null, to: { ...body } } as const;
           await recordChange(orm, account, new Date(ctx.clock.now()), change);
-          return { url: BASE_PATH + FILE.replace(':address', addresses.give(account, { account, filters: body })) };
+          return { url: BASE_PATH + FILE.replace(':address', addresses.give(account, body)) };
         });
       },
     },

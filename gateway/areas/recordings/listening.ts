@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { and, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { BASE_PATH, holdsRole } from '@dialer/contract';
+import { BASE_PATH, holdsRole, operations } from '@dialer/contract';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { recordingsDir } from '../../platform/config';
 import type { GatewayContext } from '../../platform/context';
@@ -36,7 +36,10 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
   const db = ctx.db.lane('search');
   const turns = ctx.use(createTurns);
   const countOpened = createRation(ctx, limits.recordings.openedPerMinute);
-  const addresses = createAddresses<string>(ctx, { keepMs: ADDRESS_MS });
+  const addresses = createAddresses<{ path: string; isOwn: boolean }>(ctx, {
+    keepMs: ADDRESS_MS,
+    access: operations.listenToRecording.access,
+  });
 
   function mayHear({ tenant }: SignedIn): void {
     if (!tenant.features.includes('recording-panel')) throw forbidden('Recording is not switched on for this centre.');
@@ -91,7 +94,8 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
         .from(calls)
         .where(and(eq(calls.id, params.callId), eq(calls.tenantId, account.tenantId)));
       const recording = row?.facts.recordings?.find(({ id }) => id === params.recording);
-      if (!row || !recording || (row.accountId !== account.id && !holdsRole(account.roles, 'manager'))) throw notFound();
+      const isOwn = row?.accountId === account.id;
+      if (!row || !recording || !(isOwn || holdsRole(account.roles, 'manager'))) throw notFound();
       if (recording.to === null) throw conflict('The recording still runs.', 'recording-runs');
       countOpened(account.id);
       const path = join(recordingsDir(ctx.config), `${recording.id}.wav`);
@@ -105,7 +109,7 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
           .insert(listenings)
           .values({ tenantId, accountId, callId: row.id, recording: recording.id, at: new Date(ctx.clock.now()) });
         return {
-          url: BASE_PATH + AUDIO.replace(':address', addresses.give(account, path)),
+          url: BASE_PATH + AUDIO.replace(':address', addresses.give(account, { path, isOwn })),
           seconds: peaks.seconds,
           left: [...peaks.left],
           right: [...peaks.right],
@@ -126,9 +130,9 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
     bodyBytes: limits.http.smallBodyBytes,
     encode: (reply) => reply,
     async handler({ params, request }) {
-      const path = addresses.find((params as { address: string }).address);
-      if (path === null) throw notFound('This address is not good any more.');
-      return new FileReply(path, 'audio/wav', { range: request.headers.range });
+      const found = await addresses.find((params as { address: string }).address);
+      if (!found || !(found.thing.isOwn || holdsRole(found.account.roles, 'manager'))) throw notFound('This address is not good any more.');
+      return new FileReply(found.thing.path, 'audio/wav', { range: request.headers.range });
     },
   };
   return { handlers, audio };

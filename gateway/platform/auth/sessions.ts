@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Language } from '@dialer/rules/times';
 import type { Clock } from '../context';
@@ -36,6 +36,11 @@ export interface Sessions extends Endings {
    * token) the token is only checked. `language`: of who has chosen none.
    */
   authenticate(token: string, options?: { rotate?: boolean; language?: Language }): Promise<{ account: SignedIn; next: string } | null>;
+  /**
+   * Whose session this is, as they are now; null when it has ended. It is no use of it: it ends when it
+   * would have ended. `language`: of who has chosen none.
+   */
+  holder(sessionId: string, language: Language): Promise<SignedIn | null>;
   /** Ends one session. */
   revoke(sessionId: string): Promise<void>;
   /**
@@ -73,14 +78,25 @@ export function createSessions(
   const hash = placeholder('hash');
   const times = { now: placeholder('now'), begunAfter: placeholder('begunAfter'), begunBeforeCall: placeholder('begunBeforeCall') };
   // Asked with every request: written out once, and planned once by each connection.
-  const ofToken = db
-    .select({ session: sessions, account: accounts, tenant: tenants, given: givenPermissions })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .innerJoin(tenants, eq(tenants.id, accounts.tenantId))
-    .where(and(or(eq(sessions.tokenHash, hash), eq(sessions.previousHash, hash)), isAliveAt(times)))
-    .limit(1)
-    .prepare('session_of_token');
+  const alive = (which: SQL | undefined) =>
+    db
+      .select({ session: sessions, account: accounts, tenant: tenants, given: givenPermissions })
+      .from(sessions)
+      .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+      .innerJoin(tenants, eq(tenants.id, accounts.tenantId))
+      .where(and(which, isAliveAt(times)))
+      .limit(1);
+  const ofToken = alive(or(eq(sessions.tokenHash, hash), eq(sessions.previousHash, hash))).prepare('session_of_token');
+  const ofId = alive(eq(sessions.id, placeholder('id'))).prepare('session_of_id');
+
+  type Row = Awaited<ReturnType<typeof ofToken.execute>>[number];
+  const isNobody = ({ tenant }: Row) => tenant.demo && !demo;
+
+  function signedIn({ session, account, tenant, given }: Row, language: Language): SignedIn {
+    const { passwordHash: _, ...person } = account;
+    const permissions = permissionsIn(given, person.roles);
+    return { ...person, permissions, language: person.language ?? language, sessionId: session.id, tenant };
+  }
 
   async function find(tokenHash: string) {
     const [row] = await ofToken.execute({ hash: tokenHash, ...timesOf(clock.now()) });
@@ -135,17 +151,20 @@ export function createSessions(
     async authenticate(token, { rotate: mayReply = true, language = 'en' } = {}) {
       const hash = hashToken(token);
       const row = await find(hash);
-      if (!row || (row.tenant.demo && !demo)) return null;
-      const { session, tenant } = row;
-      const { passwordHash: _, ...person } = row.account;
-      const permissions = permissionsIn(row.given, person.roles);
-      const account = { ...person, permissions, language: person.language ?? language, sessionId: session.id, tenant };
+      if (!row || isNobody(row)) return null;
+      const { session } = row;
+      const account = signedIn(row, language);
       if (session.tokenHash !== hash && !inGrace(session)) return null;
-      endings.watch(session.id, person.id);
+      endings.watch(session.id, account.id);
       if (session.tokenHash !== hash) return { account, next: successorOf(token, session.id, key) };
       if (mayReply && mayRotate(session)) return { account, next: await rotate(session, token) };
       await touch(session);
       return { account, next: token };
+    },
+
+    async holder(sessionId, language) {
+      const [row] = await ofId.execute({ id: sessionId, ...timesOf(clock.now()) });
+      return row && !isNobody(row) ? signedIn(row, language) : null;
     },
 
     async revoke(sessionId) {
