@@ -1,5 +1,5 @@
 /** A centre with a carrier: Kamailio and rtpengine in the carrier's place, baresip at the far end, and all between as it ships. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -7,6 +7,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { connect } from '../../gateway/platform/db/open';
 import { campaigns, permits, registries } from '../../gateway/platform/db/schema';
 import { readRuntimeFile } from '../../gateway/platform/runtime-file';
+import { strengthOf } from '../../gateway/telephony/embedded/media/pcm';
+import { readWav } from '../../gateway/telephony/embedded/media/wav';
+import { asPerson } from '../e2e/support/admin';
 import { expectAccessible } from '../e2e/support/accessible';
 import { answersByHand, callBar, chooseStatus, goReady, hangUp, hears, onPhone, phoneConnected, signIn, words } from '../e2e/support/agent';
 import { atTime } from '../e2e/support/clock';
@@ -17,12 +20,16 @@ import { startTelephone, type Telephone } from './support/telephone';
 
 /** In Los Angeles, where it is noon; and the centre's own number, which is its user at the carrier too. */
 const LUIS = '2135550121';
+/** Another telephone there, whose tone is another: both higher than the beep of a machine. */
+const MARA = '2135550144';
+const TONES = { luis: 1500, mara: 1800 };
 const OWN = '6175550199';
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 let folder: string;
 let carrier: SipServer;
 let luis: Telephone;
+let mara: Telephone;
 let gateway: TestGateway;
 
 const shot = async (page: Page, name: string) => {
@@ -37,7 +44,8 @@ async function database<T>(work: (db: ReturnType<typeof connect>['db']) => Promi
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dialer-trunk-'));
   carrier = await startSipServer(folder);
-  luis = await startTelephone(folder, carrier, { user: LUIS, tone: 440 });
+  luis = await startTelephone(folder, carrier, { user: LUIS, tone: TONES.luis });
+  mara = await startTelephone(folder, carrier, { user: MARA, tone: TONES.mara });
   const rtp = await freePort();
   gateway = await createTestGateway({
     scenario: 'gateway/telephony/embedded/training/scenarios/tests.json',
@@ -59,6 +67,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await gateway?.remove();
   await luis?.close();
+  await mara?.close();
   await carrier?.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -134,4 +143,71 @@ test('who calls the centre’s number rings at an agent, and they talk', async (
   await hangUp(page);
   await luis.told('CALL_CLOSED');
   await page.close();
+});
+
+test('a second party over the trunk is merged and kicked, and a colleague takes the call over', async ({ browser }) => {
+  const colleague = await browser.newPage({ permissions: ['microphone'] });
+  await signIn(colleague, gateway.url, 'advisor2@isius.demo');
+  await phoneConnected(colleague);
+  await chooseStatus(colleague, words.en.afterCallWork);
+  const manager = await asPerson(gateway.url, 'manager@isius.demo');
+  expect((await manager.post('/allowed-extensions', { extension: '1004' })).status).toBe(201);
+  luis.forget();
+  const page = await browser.newPage({ permissions: ['microphone'] });
+  await signIn(page, gateway.url, 'advisor@isius.demo');
+  await phoneConnected(page);
+  const phone = page.getByRole('complementary', { name: 'Softphone' });
+  await phone.getByRole('textbox', { name: 'Number', exact: true }).fill(MARA);
+  await phone.getByRole('button', { name: 'Call', exact: true }).click();
+  await onPhone(page);
+  await mara.told('CALL_ESTABLISHED');
+  await hears(page);
+
+  await phone.getByRole('button', { name: 'Conference' }).click();
+  await phone.getByRole('textbox', { name: 'Second party' }).fill(LUIS);
+  await phone.getByRole('button', { name: 'Call', exact: true }).click();
+  const party = phone.getByRole('listitem').filter({ hasText: '(213) 555-0121' });
+  await expect(party).toContainText('With you');
+  await luis.told('CALL_ESTABLISHED');
+  await phone.getByRole('button', { name: 'Merge' }).click();
+  await expect(phone.getByText('Hears all')).toHaveCount(2);
+  await expect.poll(mara.hears, { intervals: [170] }).toBe(TONES.luis);
+  await expect.poll(luis.hears, { intervals: [170] }).toBe(TONES.mara);
+  await phone.getByRole('button', { name: 'Kick second party' }).click();
+  await luis.told('CALL_CLOSED');
+  await expect(party).toHaveCount(0);
+  await expect.poll(mara.hears, { intervals: [170] }).not.toBe(TONES.luis);
+
+  await phone.getByRole('button', { name: 'Blind transfer' }).click();
+  await phone.getByRole('textbox', { name: 'Destination' }).fill('1004');
+  await phone.getByRole('button', { name: 'Transfer', exact: true }).click();
+  const taken = colleague.getByRole('complementary', { name: 'Softphone' });
+  await expect(taken).toContainText('Established', { timeout: 15_000 });
+  await expect(page.getByText('The call was handed over.')).toBeVisible();
+  await hears(colleague);
+  await expect.poll(mara.hears, { intervals: [170] }).not.toBeNull();
+  await taken.getByRole('button', { name: 'Hang up' }).click();
+  await mara.told('CALL_CLOSED');
+  await page.close();
+  await colleague.close();
+});
+
+test('a call over the trunk is played back, with both voices in it', async ({ page }) => {
+  await signIn(page, gateway.url, 'manager@isius.demo');
+  await page.goto(`${gateway.url}/admin/settings/recordings`);
+  await page.getByRole('table', { name: 'Recorded calls' }).getByRole('row').filter({ hasText: '(213) 555-0144' }).first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Listen: Whole call' }).click();
+  await drawer.getByRole('button', { name: 'Play', exact: true }).click();
+  // The call was short: one second of it is enough.
+  const position = drawer.getByRole('slider', { name: 'Position' });
+  await expect.poll(async () => Number(await position.getAttribute('aria-valuenow')), { timeout: 20_000 }).toBeGreaterThan(0);
+  await shot(page, 'trunk-recording');
+
+  const recordings = join(gateway.dataDir, 'recordings');
+  const tones = readdirSync(recordings)
+    .filter((name) => name.endsWith('.wav'))
+    .map((name) => readWav(readFileSync(join(recordings, name))))
+    .map(([own, others]) => [strengthOf(TONES.mara, [others!]), own!.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)]);
+  expect(tones.some(([far, own]) => far! > 1500 && own! > 500)).toBe(true);
 });
