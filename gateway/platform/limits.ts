@@ -348,6 +348,9 @@ export const limits = {
 
   /** What is stored of calls, and how long anybody waits for it. */
   calls: {
+    /** Numbers that one person rings by hand, in any minute and in any hour: more than a person can. */
+    byHandPerMinute: 12,
+    byHandPerHour: 200,
     /** A step of a call waits so long for the database, then goes on without it; the facts are tried again. */
     patienceMs: 1_000,
     /** A write that takes longer counts as failed and is made again; writes of calls may be made twice. */

@@ -27,6 +27,7 @@ const NOT_RUNG = {
   'not-theirs': 'ring.not_theirs',
   'no-area-code': 'ring.no-area-code',
   abroad: 'ring.abroad',
+  'too-fast': 'ring.too-fast',
   closed: 'ring.closed_meanwhile',
   capped: 'ring.capped_meanwhile',
   'not-judged': 'ring.not_judged',

@@ -12,10 +12,19 @@ import { formatDay, formatTime, formatWeekday, type Language } from './times';
 
 /**
  * `closed`: outside the hours in which the person may be called. `on-a-call`: somebody of the centre talks with the number.
- * `capped`: the number was rung as often as it may be.
+ * `capped`: the number was rung as often as it may be. `too-fast`: whoever asks has rung more than a person can.
  */
 export type WhyNot =
-  'not-a-number' | 'no-area-code' | 'abroad' | 'do-not-call' | RegistryWhy | 'needs-consent' | 'on-a-call' | 'closed' | 'capped';
+  | 'not-a-number'
+  | 'no-area-code'
+  | 'abroad'
+  | 'do-not-call'
+  | RegistryWhy
+  | 'needs-consent'
+  | 'on-a-call'
+  | 'closed'
+  | 'capped'
+  | 'too-fast';
 
 export interface Closing extends ClosedBy {
   /** When a call may begin again; null: not in the days that are known. */

@@ -19,6 +19,7 @@ import type { LeadRow } from '../lead-claims';
 import { capsOf, reachedCaps } from './caps';
 import { isByMachine, machineRule, mayPlay } from './by-machine';
 import { evidenceOf, isByLead, type Path } from './evidence';
+import { isTooFast } from './pace';
 import { anything, lawOf, liftedBy, type Override, overridesOf } from './overrides';
 import type { KnownPlace } from './place-of-number';
 import { asAsked, judgeNumbers } from './registries';
@@ -220,11 +221,18 @@ export function createPermits(ctx: GatewayContext): Permits {
 
   /** All but the counts, which `judge_ring` knows for certain. */
   async function grant(ring: AboutToRing): ReturnType<Permits['grant']> {
-    const { stored, others, who, lists, consented, terms, given, device, counted, place, ...facts } = await judge(ring);
     const now = ctx.clock.now();
+    const [judged, fast] = await Promise.all([
+      judge(ring),
+      // Simulated people cost nobody anything.
+      ctx.engine.trunks.people && isTooFast(ctx.db, ring.centre.id, ring.accountId, ring.path, now),
+    ]);
+    const { stored, others, who, lists, consented, terms, given, device, counted, place, ...facts } = judged;
     const { why: said, closed } = mayRing({ ...facts, capped: null }, now);
     const machine = machineRule(ring.path, place, consented);
-    const why = isTheirs(ring, stored) ? (said ?? (facts.enforced && machine !== null ? 'needs-consent' : null)) : 'not-theirs';
+    const forbids = said ?? (facts.enforced && machine !== null ? 'needs-consent' : null);
+    const why = isTheirs(ring, stored) ? (forbids ?? (fast ? 'too-fast' : null)) : 'not-theirs';
+    if (why === 'too-fast') ctx.log.warn({ accountId: ring.accountId, path: ring.path }, 'somebody dials faster by hand than a person can');
     const permit = randomUUID();
     const wouldForbid = closed ?? (machine === null || !place.isKnown ? null : { rule: machine, opensAt: null });
     const noted = !facts.enforced && wouldForbid ? { rule: wouldForbid.rule, opensAt: wouldForbid.opensAt } : null;
@@ -244,11 +252,11 @@ export function createPermits(ctx: GatewayContext): Permits {
         ${ring.accountId}::integer, ${ring.callId}::uuid, ${JSON.stringify(evidence)}::jsonb,
         ${lifts.override && JSON.stringify(lifts.override)}::jsonb, ${JSON.stringify(lifts.caps)}::jsonb, ${lifts.rule}::text, ${sql.param(others)}::text[],
         ${sql.param(asksFor(stored, who))}::text[])`);
-    const [judged] = rows;
-    if (judged?.is_granted) return { permit, why: null };
+    const [told] = rows;
+    if (told?.is_granted) return { permit, why: null };
     ctx.refused('dial');
     if (why !== null) return { permit: null, why };
-    return { permit: null, why: judged?.why === 'do-not-call' ? 'do-not-call' : 'capped' };
+    return { permit: null, why: told?.why === 'do-not-call' ? 'do-not-call' : 'capped' };
   }
 
   return {

@@ -17,6 +17,7 @@ it('has words for every rule that can forbid a ring, in both languages', () => {
     'not-a-number',
     'no-area-code',
     'abroad',
+    'too-fast',
     'do-not-call',
     'on-a-call',
     'not-theirs',

@@ -29,7 +29,11 @@ export const permits = pgTable(
     /** Where the person may be, the time there, the versions of rules and lists: see `Evidence` (`calls/gate/evidence.ts`). */
     evidence: jsonb().$type<Record<string, unknown>>().notNull(),
   },
-  (t) => [index('permits_of_number').on(t.tenantId, t.phone, t.at), index('permits_of_campaign').on(t.tenantId, t.campaignId, t.at)],
+  (t) => [
+    index('permits_of_number').on(t.tenantId, t.phone, t.at),
+    index('permits_of_campaign').on(t.tenantId, t.campaignId, t.at),
+    index('permits_of_person').on(t.tenantId, t.accountId, t.at),
+  ],
 );
 
 /**

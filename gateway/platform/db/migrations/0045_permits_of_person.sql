@@ -1,0 +1,1 @@
+CREATE INDEX "permits_of_person" ON "permits" USING btree ("tenant_id","account_id","at");
