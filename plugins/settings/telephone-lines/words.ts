@@ -1,4 +1,5 @@
 /** States and failures of a line as the owner of a centre reads them. */
+import { trunkCauseOf } from '@dialer/rules/trunk-words';
 import type { Line } from './values';
 
 type Words = (key: string, values?: Record<string, string | number>) => string;
@@ -12,13 +13,21 @@ const SIP = [401, 403, 404, 407, 408, 410, 480, 484, 486, 487, 488, 500, 502, 50
 export const sipWords = (t: Words, code: number): string =>
   t('with_code', { code, words: SIP.includes(code) ? t(`sip.${code}`) : t(code >= 500 ? 'sip.trouble' : 'sip.refused') });
 
-/** Why it is down: of a code that is known in the reader's language, else as the gateway says it. */
-export const downWords = (t: Words, code: number | null, why: string | null): string =>
-  code !== null && DOWN.includes(code) ? t('with_code', { code, words: t(`down.${code}`) }) : why || t('down.silent');
+/** A cause in the reader's language; an exchange of one's own has its own words, which are nobody's to translate. */
+function causeWords(t: Words, words: string): string {
+  const known = trunkCauseOf(words);
+  return known ? t(`cause.${known.cause}`, known.values) : words;
+}
+
+/** Why it is down, by its code or by its cause. */
+export function downWords(t: Words, code: number | null, why: string | null): string {
+  if (code === null) return why ? causeWords(t, why) : t('down.silent');
+  return t('with_code', { code, words: DOWN.includes(code) ? t(`down.${code}`) : t(code >= 500 ? 'down.trouble' : 'down.refused') });
+}
 
 export const failureWords = (t: Words, { kind, code, words }: Failure): string => {
   if (kind === 'state') return downWords(t, code, words);
-  return code === null ? words : sipWords(t, code);
+  return code === null ? causeWords(t, words) : sipWords(t, code);
 };
 
 export const STATE_KINDS = { up: 'ok', trying: 'warn', down: 'bad', off: undefined } as const;

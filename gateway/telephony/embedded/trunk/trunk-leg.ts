@@ -1,3 +1,4 @@
+import { trunkWords } from '@dialer/rules/trunk-words';
 import type { CallerId, Cause, EndFacts } from '../../port';
 import { numberFor, type Trunk } from '../../trunks';
 import { Leg, type LegHome, type LegIdentity } from '../legs/leg';
@@ -196,8 +197,9 @@ export class TrunkLeg extends Leg {
 
   /** Ports of speech belong to the gateway, and every trunk wants one: the next trunk would fail as this one has. */
   private usedUp({ id }: Trunk, error: unknown): void {
-    if (error instanceof NoPort)
-      this.home.tell({ type: 'trunk-failed', trunk: id, code: null, words: `${error.message} (TRUNK_RTP_PORTS)` });
+    if (!(error instanceof NoPort)) return;
+    const [first, last] = error.ports;
+    this.home.tell({ type: 'trunk-failed', trunk: id, code: null, words: trunkWords('no-ports', { first, last }) });
   }
 
   private progress(ringing: boolean, sdp: string | null): void {
@@ -238,7 +240,7 @@ export class TrunkLeg extends Leg {
   }
 
   private strange(trunk: Trunk, host: string): void {
-    const words = `Sound came from ${host}, an address that the carrier has not named: it was not heard.`;
+    const words = trunkWords('strange-sound', { host });
     if (this.state !== 'down') this.home.tell({ type: 'trunk-failed', trunk: trunk.id, code: null, words });
   }
 

@@ -7,7 +7,7 @@ import type { Address } from './far';
 export class NoPort extends Error {
   override readonly name = 'NoPort';
 
-  constructor(ports: readonly [number, number]) {
+  constructor(readonly ports: readonly [number, number]) {
     super(`All audio ports from ${ports[0]} to ${ports[1]} are in use.`);
   }
 }

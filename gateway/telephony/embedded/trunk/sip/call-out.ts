@@ -1,3 +1,4 @@
+import { TRUNK_WORDS } from '@dialer/rules/trunk-words';
 import type { Cause } from '../../../port';
 import { reasonHeader } from '../../sip/causes';
 import {
@@ -15,6 +16,7 @@ import { FIRST_ANSWER_MS, LIFE_MS } from './bounds';
 import { failureOf, silence, unsent } from './failures';
 import { present, safeHeaders } from './identity';
 import { TrunkCall } from './trunk-call';
+import { UNREACHABLE } from './troubles';
 import type { Dial } from './trunk-link';
 
 /** A call that we place. */
@@ -37,7 +39,7 @@ export class CallOut extends TrunkCall {
     try {
       this.send(order);
     } catch {
-      this.fail(unsent('The call could not be written as SIP.'));
+      this.fail(unsent(TRUNK_WORDS.unwritten));
     }
   }
 
@@ -110,7 +112,7 @@ export class CallOut extends TrunkCall {
     if (this.isOver || this.dialog) return;
     const status = message.statusCode ?? 500;
     // sip.js makes an answer of its own where the message could not leave (503) or nothing came (408).
-    if (!message.data) return this.fail(status === 408 ? silence() : unsent(this.line.path.trouble ?? 'The carrier cannot be reached.'));
+    if (!message.data) return this.fail(status === 408 ? silence() : unsent(this.line.path.trouble ?? UNREACHABLE));
     if ((status === 401 || status === 407) && this.prove(message, status)) return;
     if (status === 422 && this.raise(message)) return;
     this.fail(failureOf(status, this.reached));

@@ -1,5 +1,6 @@
 import type { Cause } from '../../../port';
 import { Q850_OF_CAUSE } from '../../sip/causes';
+import { SILENT } from './troubles';
 import type { TrunkEnd } from './trunk-link';
 
 interface Failure {
@@ -57,7 +58,7 @@ export function failureOf(status: number, reached: boolean): TrunkEnd {
 }
 
 /** No answer at all (timer B): Asterisk tells 408 and 18. */
-export const silence = (): TrunkEnd => ({ cause: 'failed', sip: 408, q850: 18, reached: false, reason: 'The carrier does not answer.' });
+export const silence = (): TrunkEnd => ({ cause: 'failed', sip: 408, q850: 18, reached: false, reason: SILENT });
 
 /** The message has never left. */
 export const unsent = (why: string): TrunkEnd => ({ cause: 'failed', q850: 34, reached: false, reason: why });

@@ -1,33 +1,33 @@
-/** The words for what keeps us from a carrier before it can answer. */
-const WORDS: Record<string, string> = {
-  ENOTFOUND: 'The carrier’s name is not known (DNS).',
-  ENODATA: 'The carrier’s name is not known (DNS).',
-  INNER: 'No carrier may be at this address: it is this machine’s own, or of no carrier (TRUNK_ALLOW).',
-  EAI_AGAIN: 'The name service does not answer (DNS).',
-  ECONNREFUSED: 'The carrier refused the connection.',
-  ECONNRESET: 'The carrier closed the connection.',
-  ETIMEDOUT: 'The carrier does not answer the connection.',
-  EHOSTUNREACH: 'There is no way to the carrier’s network.',
-  ENETUNREACH: 'There is no way to the carrier’s network.',
-  CERT_HAS_EXPIRED: 'The carrier’s certificate has expired (TLS).',
-  CERT_NOT_YET_VALID: 'The carrier’s certificate is not valid yet (TLS).',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The carrier’s certificate is signed by nobody we trust (TLS).',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The carrier’s certificate is signed by nobody we trust (TLS).',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The carrier’s certificate is signed by nobody we trust (TLS).',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The carrier’s certificate is signed by nobody we trust (TLS).',
-  UNABLE_TO_GET_ISSUER_CERT: 'The carrier’s certificate is signed by nobody we trust (TLS).',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The carrier’s certificate is for another name (TLS).',
+import { TRUNK_WORDS, trunkWords, type TrunkCause } from '@dialer/rules/trunk-words';
+
+/** What keeps us from a carrier before it can answer, by the system's codes. */
+const CAUSES: Record<string, TrunkCause> = {
+  ENOTFOUND: 'dns-unknown',
+  ENODATA: 'dns-unknown',
+  EAI_AGAIN: 'dns-silent',
+  INNER: 'inner',
+  ECONNREFUSED: 'tcp-refused',
+  ECONNRESET: 'tcp-closed',
+  ETIMEDOUT: 'tcp-silent',
+  EHOSTUNREACH: 'no-way',
+  ENETUNREACH: 'no-way',
+  CERT_HAS_EXPIRED: 'cert-old',
+  CERT_NOT_YET_VALID: 'cert-early',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'cert-unknown',
+  SELF_SIGNED_CERT_IN_CHAIN: 'cert-unknown',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'cert-unknown',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'cert-unknown',
+  UNABLE_TO_GET_ISSUER_CERT: 'cert-unknown',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'cert-name',
 };
 
-export const SILENT = 'The carrier does not answer.';
+export const SILENT = TRUNK_WORDS.silent;
+export const UNREACHABLE = TRUNK_WORDS.unreachable;
 
 export function wordsOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
-  if (typeof code !== 'string') return 'The carrier cannot be reached.';
-  return (
-    WORDS[code] ??
-    (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code)
-      ? 'No secure connection to the carrier could be made (TLS).'
-      : `The carrier cannot be reached (${code}).`)
-  );
+  if (typeof code !== 'string') return UNREACHABLE;
+  const cause = CAUSES[code];
+  if (cause) return TRUNK_WORDS[cause];
+  return /^(ERR_SSL|ERR_TLS|EPROTO)/.test(code) ? TRUNK_WORDS.tls : trunkWords('unreachable-by', { code });
 }

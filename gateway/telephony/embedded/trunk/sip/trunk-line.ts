@@ -22,6 +22,7 @@ import { Reliable, headOf, type Head } from './reliable';
 import { addReceived, setContact } from './routing';
 import type { TrunkCall } from './trunk-call';
 import type { TrunkNews, TrunkRefused } from './trunk-link';
+import { UNREACHABLE } from './troubles';
 import { TRYING, UP, down, settingsFault, type Health, type TrunkSettings, type TrunkState } from './trunk-settings';
 import { Watch } from './watch';
 import type { Origin, Wires } from './wires';
@@ -246,7 +247,7 @@ export class TrunkLine {
       await this.path.locate();
       this.basic = UP;
     } catch {
-      this.basic = down(this.path.trouble ?? 'The carrier cannot be reached.');
+      this.basic = down(this.path.trouble ?? UNREACHABLE);
     }
     if (this.retired) return;
     const again = this.basic === UP ? LOCATE_MS : LOCATE_AGAIN_MS;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TRUNK_WORDS } from '@dialer/rules/trunk-words';
 import type { Log } from '../../log';
 import {
   IncomingRequestMessage,
@@ -170,11 +171,7 @@ export class TrunkLines {
   private dial(order: Dial): void {
     if (this.legs.has(order.leg)) return;
     const line = this.stopped ? undefined : this.lines.get(order.trunk);
-    const fault = !line
-      ? 'There is no such trunk.'
-      : line.calls.size >= bounds.callsPerTrunk
-        ? 'The trunk has all the calls that it can have.'
-        : null;
+    const fault = !line ? TRUNK_WORDS['no-trunk'] : line.calls.size >= bounds.callsPerTrunk ? TRUNK_WORDS.full : null;
     if (!line || fault) return this.home.tell({ type: 'failed', leg: order.leg, end: unsent(fault!) });
     this.add(new CallOut(order.leg, line), line).dial(order);
   }

@@ -1,3 +1,4 @@
+import { TRUNK_WORDS } from '@dialer/rules/trunk-words';
 import type { TrunkState } from '../../../port';
 import type { Trunk } from '../../../trunks';
 
@@ -43,11 +44,11 @@ export function hostAndPort(text: string): { host: string; port: number | null }
 /** Why no call can be placed by these settings, in words; null: they can be used. */
 export function settingsFault(settings: TrunkSettings): string | null {
   const { host, port, proxy, domain, user, secret, register } = settings;
-  if (!isHost(host)) return 'The carrier’s host is not a name or an IPv4 address.';
-  if (port !== null && !isPort(port)) return 'The carrier’s port is not a port.';
+  if (!isHost(host)) return TRUNK_WORDS['wrong-host'];
+  if (port !== null && !isPort(port)) return TRUNK_WORDS['wrong-port'];
   const via = proxy ? hostAndPort(proxy) : null;
-  if (via && (!isHost(via.host) || (via.port !== null && !isPort(via.port)))) return 'The outbound proxy is not host or host:port.';
-  if (domain && !isHost(domain)) return 'The domain is not a name or an IPv4 address.';
-  if (register && (!user || secret === null)) return 'A trunk that registers needs a user and a password.';
+  if (via && (!isHost(via.host) || (via.port !== null && !isPort(via.port)))) return TRUNK_WORDS['wrong-proxy'];
+  if (domain && !isHost(domain)) return TRUNK_WORDS['wrong-domain'];
+  if (register && (!user || secret === null)) return TRUNK_WORDS['no-user'];
   return null;
 }
