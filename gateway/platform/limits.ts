@@ -227,6 +227,11 @@ export const limits = {
     kept: 50,
   },
 
+  leadStatuses: {
+    /** Statuses of leads that one person changes by hand within a minute: each is a line of the audit. */
+    perMinute: 30,
+  },
+
   doNotCall: {
     /** Saves of one person within a minute that put numbers on it by a lead's status; dispositions have a call each. */
     perMinute: 10,

@@ -13,6 +13,7 @@ export const RECORDS = [
   'allowed-extension',
   'retreaver-mapping',
   'notification',
+  'lead',
   'leads',
   'audit',
   'permits',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type CallsFloor } from '../../testing/floor';
-import { campaigns, doNotCall, leads, retreaverMappings } from '../../platform/db/schema';
+import { campaigns, doNotCall, leads, pluginChanges, retreaverMappings } from '../../platform/db/schema';
 import type { TestClient } from '../../testing/gateway';
 import { limits } from '../../platform/limits';
 
@@ -192,6 +192,50 @@ describe('a lead', () => {
     expect((await ana.put(`/leads/${lead.id}/statuses`, { status: 'Sold' })).status).toBe(204);
     expect((await ana.put(`/leads/${lead.id}/languages`, { language: 'es' })).status).toBe(204);
     expect((await byPhone(ana, '6175550101')).body).toMatchObject({ status: 'Sold', previous_status: 'New', language: 'es' });
+  });
+});
+
+describe('a status that somebody sets by hand', () => {
+  const lines = async () => {
+    const found = await floor.db.select().from(pluginChanges).where(eq(pluginChanges.area, 'lead'));
+    return found.map(({ accountId, subject, from, to, at }) => ({ accountId, subject, from, to, at }));
+  };
+
+  it.each([
+    ['by its own call', (id: string, status: string) => ana.put(`/leads/${id}/statuses`, { status })],
+    ['by a save', (id: string, status: string) => ana.put(`/leads/${id}`, { status })],
+  ])('is a line of the audit %s: who, when, from and to; the same again is none', async (_how, set) => {
+    const lead = await floor.lead({ phone: '6175550101', firstName: 'Ann', lastName: 'Lee', status: 'New' });
+    const before = await lines();
+    for (let times = 0; times < 2; times++) expect((await set(lead.id, 'Sold')).status).toBe(204);
+    const { id: accountId } = await floor.gateway.account('qualifier@isius.demo');
+    const side = (status: string) => ({ name: 'Ann Lee', fields: { status } });
+    expect((await lines()).slice(before.length)).toEqual([
+      { accountId, subject: `lead:${lead.id}`, from: side('New'), to: side('Sold'), at: new Date(floor.clock.now()) },
+    ]);
+  });
+
+  it('is no line where another field is saved, a claim sets it, or a call is disposed', async () => {
+    const before = (await lines()).length;
+    const agent = await floor.worker('qualifier2@isius.demo');
+    const lead = await floor.lead({ phone: '6175550101', state: 'ma', zip: '02108' });
+    const { far } = await floor.talk(agent, '6175550101');
+    expect((await agent.api.put(`/leads/${lead.id}/statuses`, { status: 'In Process' })).status).toBe(204);
+    expect((await agent.api.put(`/leads/${lead.id}`, { notes: 'Has a dog' })).status).toBe(204);
+    floor.engine.down(far);
+    await floor.settled();
+    expect((await agent.dispose(lead.id, { disposition: 'Unreachable' })).status).toBe(201);
+    expect(await lines()).toHaveLength(before);
+  });
+
+  it('is set so often a minute by one person', async () => {
+    const lead = await floor.lead({ phone: '6175550101', status: 'New' });
+    const bob = await floor.gateway.signIn('qualifier2@isius.demo');
+    floor.clock.advance(60_000 - (floor.clock.now() % 60_000));
+    const set = async (nth: number) => (await bob.put(`/leads/${lead.id}/statuses`, { status: nth % 2 ? 'New' : 'Voicemail' })).status;
+    for (let nth = 0; nth < limits.leadStatuses.perMinute; nth++) expect(await set(nth)).toBe(204);
+    expect(await set(limits.leadStatuses.perMinute)).toBe(429);
+    floor.clock.advance(60_000);
   });
 });
 

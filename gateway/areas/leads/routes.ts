@@ -1,5 +1,6 @@
 /** Leads: found by number or text, made, saved, deleted (LEAD, ENDPOINT-099…104, 110). Always within the caller's tenant. */
 import { fullName } from '../../people/agents';
+import { lockCentre } from '../../people/managed';
 import { createCentres } from '../../people/centre';
 import { createCallControl } from '../../calls/control';
 import { createHearing } from '../../plugins/hearing';
@@ -13,6 +14,7 @@ import { createRation } from '../../platform/per-minute';
 import { defineArea } from '../../platform/http/routes';
 import { limits } from '../../platform/limits';
 import { conflict, HttpProblem, notFound } from '../../platform/problem';
+import { announceRecord, recordChange } from '../workspace/record-change';
 import { lockLead, lockWritable } from './access';
 import { byNumber, findLeads } from './find';
 import { deleteLead, findOrMake, hasHistory, namesOf, readLead, updateLead, waitingCall } from './repository';
@@ -34,12 +36,18 @@ export function createArea(ctx: GatewayContext) {
   const plugins = ctx.use(createHearing);
   const now = () => new Date(ctx.clock.now());
 
-  /** The lead for a write: locked, and nobody else's. */
-  const lock = async (orm: Orm, account: SignedIn, leadId: string): Promise<LeadRow> =>
-    (await view.isOnTheLine(account, leadId)) ? lockLead(orm, account, leadId) : lockWritable(orm, account, leadId);
+  /**
+   * The lead for a write: locked, and nobody else's. Who gives it another `status` also writes among the centre's changes, and
+   * whoever writes both locks the centre first.
+   */
+  async function lock(orm: Orm, account: SignedIn, leadId: string, status?: string): Promise<LeadRow> {
+    if (status !== undefined && (await readLead(orm, account, leadId))?.status !== status) await lockCentre(orm, account.tenantId);
+    return (await view.isOnTheLine(account, leadId)) ? lockLead(orm, account, leadId) : lockWritable(orm, account, leadId);
+  }
 
   const searches = createShare(ctx.clock, ctx.refused, limits.search.perMinute);
   const lookUps = ctx.use(createLookUps);
+  const countStatuses = createRation(ctx, limits.leadStatuses.perMinute);
   const countListed = createRation(ctx, limits.doNotCall.perMinute);
   const searching = ctx.db.lane('search');
 
@@ -61,9 +69,13 @@ export function createArea(ctx: GatewayContext) {
    * Writes a lead that `lock` gave. Who makes it Do Not Call puts its numbers on the list, those before the write and
    * those after it, and the number that they are talking to; no later status takes them off. A script could bar every
    * number there is that way, so a person has a share of it. `paths`: the fields that this changes.
+   *
+   * Another status is a line of the audit (decision 141); gives the centre's new revision then, else null.
    */
-  async function write(account: SignedIn, before: LeadRow, columns: Partial<LeadRow>, paths: readonly string[], orm: Orm): Promise<void> {
+  async function write(account: SignedIn, before: LeadRow, columns: Partial<LeadRow>, paths: readonly string[], orm: Orm) {
     const after = { ...before, ...columns };
+    const isAnother = after.status !== before.status;
+    if (isAnother) countStatuses(account.id);
     if (after.status === DO_NOT_CALL) {
       if (listsMore(before, after)) countListed(account.id);
       const live = await control.liveOf(account);
@@ -77,6 +89,9 @@ export function createArea(ctx: GatewayContext) {
     } catch (error) {
       throw numberTaken(error) ?? error;
     }
+    if (!isAnother) return null;
+    const sides = { from: { status: before.status }, to: { status: after.status } };
+    return recordChange(orm, account, now(), { kind: 'lead', id: before.id, name: fullName(after) || after.phone, ...sides });
   }
 
   /**
@@ -118,8 +133,9 @@ export function createArea(ctx: GatewayContext) {
     },
 
     async saveLead({ account, params, body, tx }) {
+      let revision: number | null = null;
       await tx(async (orm) => {
-        const before = await lock(orm, account, params.id);
+        const before = await lock(orm, account, params.id, body.status);
         checkPatch(body, before, centres.of(account.tenant.variant));
         const columns = toColumns(withBands(body, centres.lists(account.tenant.variant)), before);
         if (columns.phone !== undefined) columns.phone = storedPhone(columns.phone);
@@ -129,8 +145,9 @@ export function createArea(ctx: GatewayContext) {
         // Another number: what the campaign says of it is an answer, as a search's is.
         const asks =
           columns.phone !== undefined && columns.phone !== before.phone && columns.phone !== (await control.liveOf(account))?.phone;
-        await (asks ? lookUps.run(account.id, save) : save());
+        revision = await (asks ? lookUps.run(account.id, save) : save());
       });
+      await announceRecord(ctx, account.tenantId, revision);
       plugins.tell('lead-saved', { accountId: account.id, leadId: params.id, facts: { at: ctx.clock.now() } });
     },
 
@@ -171,13 +188,15 @@ export function createArea(ctx: GatewayContext) {
       }));
     },
 
-    setLeadStatus: ({ account, params, body }) =>
-      ctx.db.tx(async (orm) => {
-        const before = await lock(orm, account, params.id);
+    async setLeadStatus({ account, params, body }) {
+      const revision = await ctx.db.tx(async (orm) => {
+        const before = await lock(orm, account, params.id, body.status);
         checkPatch(body, before, centres.of(account.tenant.variant));
         const previous = before.status !== body.status && { previousStatus: before.status };
-        await write(account, before, { status: body.status, ...previous }, changedBy(body, before), orm);
-      }),
+        return write(account, before, { status: body.status, ...previous }, changedBy(body, before), orm);
+      });
+      await announceRecord(ctx, account.tenantId, revision);
+    },
 
     setLeadLanguage: ({ account, params, body }) =>
       ctx.db.tx(async (orm) => {
