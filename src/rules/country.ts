@@ -24,8 +24,12 @@ export const REGIONS = {
   CA: 'ab bc mb nb nl ns nt nu on pe qc sk yt'.split(' '),
 } satisfies Record<Country, string[]>;
 const PROVINCES: ReadonlySet<string> = new Set(REGIONS.CA);
-/** With the territories, where leads live and no centre works. */
-const STATES = new Set([...REGIONS.US, ...words('as gu mp pr vi')]);
+/**
+ * Where leads live and no centre works: American Samoa, Guam, the Northern Marianas, Puerto Rico and the Virgin Islands. None
+ * of them shares its code with a state or province.
+ */
+export const TERRITORIES = { US: ['as', 'gu', 'mp', 'pr', 'vi'], CA: [] } satisfies Record<Country, string[]>;
+const STATES: ReadonlySet<string> = new Set([...REGIONS.US, ...TERRITORIES.US]);
 /** Cities of the zones below America. */
 const CANADIAN = words(
   'Atikokan Blanc-Sablon Cambridge_Bay Coral_Harbour Creston Dawson Dawson_Creek Edmonton Fort_Nelson Glace_Bay Goose_Bay Halifax Inuvik Iqaluit Moncton Montreal Nipigon Pangnirtung Rainy_River Rankin_Inlet Regina Resolute St_Johns Swift_Current Thunder_Bay Toronto Vancouver Whitehorse Winnipeg Yellowknife',

@@ -94,6 +94,27 @@ describe('are switched on', () => {
     });
   });
 
+  it.each([
+    ['as', '6845550177', 'American Samoa', '96799'],
+    ['gu', '6715550177', 'Guam', '96910'],
+    ['mp', '6705550177', 'Northern Mariana Islands', '96950'],
+    ['pr', '7875550177', 'Puerto Rico', '00901'],
+    ['vi', '3405550177', 'U.S. Virgin Islands', '00802'],
+  ])('for an island too, %s: by number, by address, and of whom nobody knows where they live', async (region, number, name, zip) => {
+    const toldBy = await admin.get('/workspace/calling-rules');
+    expect(toldBy.body.places).toContainEqual({ code: region, name });
+    const lead = await floor.lead({ phone: number });
+    const there = await floor.lead({ phone: BOSTON, zip });
+    const unknown = { centre, number: '8005550177' };
+    expect((await gate().look({ centre, number })).closed?.kind).not.toBe('ban');
+    expect((await begin({ region })).status).toBe(201);
+    const ban = { why: 'closed', closed: { kind: 'ban', region } };
+    expect(await gate().look({ centre, number, lead })).toMatchObject(ban);
+    expect(await gate().look({ centre, number: BOSTON, lead: there })).toMatchObject(ban);
+    expect(await gate().look(unknown)).toMatchObject(ban);
+    expect((await look()).why).toBeNull();
+  });
+
   it('for their own centre alone, which alone ends them', async () => {
     const { body } = await begin();
     const other = await floor.gateway.signIn('admin@slica.demo');

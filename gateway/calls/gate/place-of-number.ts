@@ -5,13 +5,12 @@
  */
 import moment from 'moment-timezone';
 import type { CallFacts } from '@dialer/contract';
-import { type Country, countryOf, isRegion, REGIONS } from '@dialer/rules/country';
+import { type Country, countryOf, isRegion, REGIONS, TERRITORIES } from '@dialer/rules/country';
 import { areaCode } from '@dialer/rules/phone';
 import { countryOfAreaCode, regionsOfAreaCode, zonesOfAreaCode } from '../../platform/places/area-codes';
 import { findPlace, regionsOfZone, zonesOfPostalCode, zonesOfRegion } from '../../platform/places/postal';
 import { regionOf } from '../../platform/places/region-names';
 import type { Place } from '../law/judge';
-import { theLaw } from '../law/law';
 import { countryOfRegion } from '../law/rows';
 
 const isZone = (zone: string): boolean => zone !== '' && moment.tz.zone(zone) !== null;
@@ -66,12 +65,8 @@ export function placeOf({ phone, zip, state, timezone }: Whereabouts, centre: Co
   return { countries, regions: everywhereIn(country), zones: ANYWHERE[country], isKnown: false };
 }
 
-/** Every state and province, with the territories that have rules of their own: who tells nothing may live in any. */
-export const everywhereIn = (country: Country): string[] =>
-  distinct(
-    REGIONS[country],
-    [...theLaw().regions].filter((region) => countryOfRegion(region) === country),
-  );
+/** Every state, province and territory: who tells nothing may live in any. */
+export const everywhereIn = (country: Country): string[] => [...REGIONS[country], ...TERRITORIES[country]];
 
 const BOTH: readonly Country[] = ['US', 'CA'];
 
