@@ -77,16 +77,21 @@ function readTold(socket: Socket, take: (told: Told) => void) {
   });
 }
 
-/** A telephone that is registered. `folder` is the run's; it makes one of its own there. */
+/**
+ * A telephone that is registered. `folder` is the run's; it makes one of its own there. It says a tone, or what `sound` writes
+ * into a file for it (8 kHz, one channel).
+ */
 export async function startTelephone(
   folder: string,
   server: SipServer,
-  { user, tone, answers = true }: { user: string; tone: number; answers?: boolean },
+  { user, answers = true, ...says }: { user: string; answers?: boolean } & ({ tone: number } | { sound: (file: string) => void }),
 ): Promise<Telephone> {
   const home = join(folder, `telephone-${user}`);
   mkdirSync(home);
   const ports = { sip: await freePort(), control: await freePort() };
-  writeTone(writeSettings(home, server, user, ports, answers), tone, 90);
+  const file = writeSettings(home, server, user, ports, answers);
+  if ('sound' in says) says.sound(file);
+  else writeTone(file, says.tone, 90);
   const program = run('baresip', ['-4', '-f', home], home);
   let socket: Socket | null = null;
   await program.until(async () => (socket = await socketTo(ports.control)) !== null);
