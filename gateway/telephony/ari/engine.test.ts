@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toneOf } from '../embedded/media/pcm';
-import { readWav } from '../embedded/media/wav';
 import type { EngineEvent, MeasuredEngine } from '../port';
 import { AriClient } from './client';
 import { createAriEngine } from './index';
@@ -55,37 +54,6 @@ async function talk(): Promise<void> {
 }
 
 describe('Asterisk by ARI, over real sockets', () => {
-  it('rings, talks, hears, and hangs up', async () => {
-    await talk();
-    await soon('leg-heard', 2);
-    expect([...server.fake.bridges.get('room')!.channels].toSorted()).toEqual(['agent~1', 'lead~1']);
-    await engine.hangup('lead', 'normal');
-    expect(of('leg-down')).toMatchObject([{ leg: 'lead', by: 'engine', cause: 'normal' }]);
-    expect(await engine.list()).toMatchObject({ legs: [{ leg: 'agent', state: 'up', room: 'room' }], rooms: ['room'] });
-    expect(await engine.stats()).toMatchObject({ legs: 1, rooms: 1, records: 0 });
-  });
-
-  it('rings no number without a permit', async () => {
-    const target = { number: '6175550123', permit: '' };
-    await expect(engine.originate({ leg: 'x', callId: 'c', target, callerId, ringMs: 1000 })).rejects.toThrow('permit');
-  });
-
-  it('joins a recording into one file, agents left and others right', async () => {
-    await talk();
-    await engine.record('rec', 'room', 'call.wav');
-    await soon('record-started');
-    await engine.stopRecord('rec');
-    await soon('record-done');
-    const [left, right] = readWav(await readFile(join(folder, 'recordings', 'call.wav')));
-    expect([left![10], right![10]]).toEqual([1000, 2000]);
-    await expect.poll(() => server.fake.stored.size).toBe(0);
-  });
-
-  it('refuses a recording outside of its folder', async () => {
-    await engine.record('rec', 'room', '../call.wav');
-    expect(of('record-failed')).toMatchObject([{ id: 'rec', why: 'unwritable' }]);
-  });
-
   it('plays our own sounds by a path that Asterisk can read', async () => {
     await talk();
     await engine.play('p', { room: 'room' }, 'en-hello-1');
@@ -110,32 +78,6 @@ describe('Asterisk by ARI, over real sockets', () => {
     expect(of('detected')).toMatchObject([{ leg: 'lead', verdict: 'human' }]);
     await engine.detect('lead', false);
     await expect.poll(() => [...server.fake.channels.keys()].toSorted()).toEqual(['agent~1', 'lead~1']);
-  });
-
-  it('goes on with its calls while control is lost, begins none, and hangs up', async () => {
-    await talk();
-    server.cut(300);
-    await soon('control-lost');
-    await expect(dial('other')).rejects.toMatchObject({ code: 'unreachable' });
-    await engine.hangup('lead', 'normal');
-    await soon('leg-down');
-    await soon('control-back');
-    expect(of('engine-down')).toEqual([]);
-    expect((await engine.list()).legs).toMatchObject([{ leg: 'agent' }]);
-    await dial('other');
-    await soon('leg-up', 3);
-  });
-
-  it('ends its calls when Asterisk has begun anew, within 3 s', async () => {
-    await talk();
-    const at = Date.now();
-    server.fake.restart();
-    server.cut();
-    await soon('leg-down', 2);
-    expect(Date.now() - at).toBeLessThan(3000);
-    expect(of('leg-down').every(({ by, cause }) => by === 'engine' && cause === 'failed')).toBe(true);
-    await soon('engine-up');
-    await expect.poll(() => server.fake.config.has('endpoint/1001')).toBe(true);
   });
 
   it('takes over the calls that another gateway has left', async () => {

@@ -130,7 +130,7 @@ class AriEngine implements MeasuredEngine {
 
   async endpoint(extension: string): Promise<{ registered: boolean; contacts: number }> {
     const known = this.mind.accounts.contactsOf(extension);
-    if (known) return { registered: true, contacts: known };
+    if (known !== null) return { registered: known > 0, contacts: known };
     // Telephones that were there before us have told us nothing.
     const answer = await this.client.ask({ method: 'GET', path: `/endpoints/PJSIP/${seg(extension)}` });
     const state: unknown = answer.ok && typeof answer.body === 'object' && answer.body ? Reflect.get(answer.body, 'state') : '';

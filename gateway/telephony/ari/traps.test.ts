@@ -170,9 +170,9 @@ describe('what Asterisk 22.10.1 does that nobody expects, by the numbers of the 
     [34, 503, { cause: 'failed', sip: 503, reached: false }],
     [19, 480, { cause: 'no-answer', sip: 480 }],
     [21, 603, { cause: 'declined', sip: 603 }],
-    [21, 403, { cause: 'declined', sip: 403, reached: false }],
+    [21, 403, { cause: 'failed', sip: 403, reached: false }],
     [18, 408, { cause: 'failed', sip: 408, reached: false }],
-    [127, 607, { cause: 'failed', sip: 607 }],
+    [127, 607, { cause: 'declined', sip: 607 }],
   ])('a refusal of Q.850 %i and SIP %i, before anything rang', (cause, tech, end) => {
     const made = world();
     made.fake.phones.next = { word: null, ends: [cause, tech] };

@@ -83,6 +83,8 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
   private readonly rooms = new Map<string, Room>();
   private readonly faults: FaultDesk;
   private readonly outside: TrunkOutside | null;
+  /** Plays whose file is being looked for. */
+  private readonly finding = new Set<string>();
   private on: (event: EngineEvent) => void = () => {};
   private watcher: NodeJS.Timeout | undefined;
 
@@ -188,17 +190,21 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
   }
 
   async play(id: string, at: { room: string } | { leg: string }, file: string): Promise<void> {
-    if (this.desk.isPlaying(id)) return;
+    if (this.desk.isPlaying(id) || this.finding.has(id)) return;
+    this.finding.add(id);
     const leg = 'leg' in at ? this.legs.get(at.leg) : undefined;
     const language = leg instanceof LeadLeg ? leg.language : this.directory.language;
     const pcm = (await this.sounds.find(file, language)) ?? this.sounds.standIn(file, language);
-    const plays = 'room' in at ? this.rooms.get(at.room)?.plays : leg?.party.plays;
+    if (!this.finding.delete(id)) return;
+    // Whoever should hear it may have gone meanwhile.
+    const plays = 'room' in at ? this.rooms.get(at.room)?.plays : this.legs.get(at.leg)?.party.plays;
     if (pcm && plays) this.desk.play(id, plays, pcm);
     else this.tell({ type: 'play-done', id, ok: false, file });
   }
 
   async stopPlay(id: string): Promise<void> {
-    this.desk.endPlay(id);
+    if (this.finding.delete(id)) this.tell({ type: 'play-done', id, ok: true });
+    else this.desk.endPlay(id);
   }
 
   async dtmf(leg: string, digits: string): Promise<void> {
@@ -347,7 +353,10 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
 
   private callNumber(o: Originate, number: string): void {
     const digits = number.replace(/[\s().-]/g, '');
-    if (this.outside && digits !== MAILBOX) return this.outside.dial(o, digits);
+    if (this.outside && digits !== MAILBOX) {
+      if (DIALLABLE.test(digits)) return this.outside.dial(o, digits);
+      return this.tell({ type: 'leg-down', leg: o.leg, by: 'engine', cause: 'failed' });
+    }
     const leg = new LeadLeg({ leg: o.leg, callId: o.callId, from: o.callerId.number, to: number }, this.directory.called(digits), this);
     this.enter(leg, o.room);
     if (DIALLABLE.test(digits)) leg.dial(o.ringMs);

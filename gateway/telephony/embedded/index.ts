@@ -76,8 +76,8 @@ export interface EmbeddedEngine extends TelephonyEngine {
   strike(strike: Strike): Promise<void>;
   /** How many packets went into each way of an agent's leg while a fault was on it, and how many were lost; for tests. */
   packets(leg: string): Promise<Record<'toAgent' | 'fromAgent', { in: number; lost: number }> | null>;
-  /** Strength of these tones, and of anything, in what a simulated party has heard in the last second; for tests. */
-  hears(leg: string, tones: readonly number[]): Promise<{ tones: number[]; any: number } | null>;
+  /** Strength of these tones, and of anything, in what a simulated party has heard in the last second, and its keys; for tests. */
+  hears(leg: string, tones: readonly number[]): Promise<{ tones: number[]; any: number; keys: string } | null>;
   /** Counts of what lives on the floor, for metrics and tests. */
   stats(): Promise<FloorStats & { peers: number; sockets: number }>;
 }

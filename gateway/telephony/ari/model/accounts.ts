@@ -46,7 +46,11 @@ export class Accounts {
   has = (extension: string): boolean => (this.all.get(extension)?.hashes.length ?? 0) > 0;
   isBarred = (extension: string): boolean => this.all.get(extension)?.barred === true;
   proofsOf = (extension: string): ReadonlySet<string> => new Set(this.all.get(extension)?.hashes);
-  contactsOf = (extension: string): number => this.contacts.get(extension)?.size ?? 0;
+  /** Telephones that may be rung; null: Asterisk has told of none yet. */
+  contactsOf(extension: string): number | null {
+    const known = this.contacts.get(extension);
+    return known ? [...known.values()].filter((proofs) => this.isStillRight(extension, proofs)).length : null;
+  }
   get extensions(): string[] {
     return [...this.all.keys()];
   }
@@ -64,28 +68,30 @@ export class Accounts {
   set(extension: string, secrets: readonly string[], barred: boolean, then: (failed: Answer | null) => void): void {
     if (!/^[\w*#+.-]{1,64}$/.test(extension)) return then(null);
     const account = this.all.get(extension) ?? this.add(extension);
+    const before = this.contactsOf(extension);
     account.hashes = secrets.map((secret) => hashSecret(extension, this.settings.realm, secret));
     account.barred = barred;
     account.stale = true;
     account.waiting.push(then);
     this.revoked(extension, (proofs) => this.isStillRight(extension, proofs));
+    this.tellContacts(extension, before);
     this.push(extension, account);
   }
 
   contact(extension: string, uri: string, status: string): void {
     if (!this.all.has(extension)) return;
+    const before = this.contactsOf(extension);
     const known = this.contacts.get(extension) ?? new Map<string, ReadonlySet<string>>();
     this.contacts.set(extension, known);
-    const before = known.size;
     if (/^(Removed|Unreachable)$/i.test(status)) known.delete(uri);
-    else if (!known.has(uri)) known.set(uri, this.proofsOf(extension));
-    if (known.size === before) return;
-    this.kernel.tell({ type: known.size > before ? 'registered' : 'unregistered', extension, contacts: known.size });
+    else if (!known.has(uri) || /^Created$/i.test(status)) known.set(uri, this.proofsOf(extension));
+    this.tellContacts(extension, before);
   }
 
   /** Asterisk has begun anew: what it was told is gone, and so are the telephones' registrations. */
   pushAgain(): void {
-    for (const [extension, known] of this.contacts) if (known.size) this.kernel.tell({ type: 'unregistered', extension, contacts: 0 });
+    for (const extension of this.contacts.keys())
+      if (this.contactsOf(extension)) this.kernel.tell({ type: 'unregistered', extension, contacts: 0 });
     this.contacts.clear();
     for (const [extension, account] of this.all) {
       account.there = false;
@@ -93,6 +99,12 @@ export class Accounts {
       account.stale = true;
       this.push(extension, account);
     }
+  }
+
+  private tellContacts(extension: string, before: number | null): void {
+    const contacts = this.contactsOf(extension) ?? 0;
+    if (contacts === (before ?? 0)) return;
+    this.kernel.tell({ type: contacts > (before ?? 0) ? 'registered' : 'unregistered', extension, contacts });
   }
 
   private isStillRight(extension: string, proofs: ReadonlySet<string>): boolean {
@@ -111,14 +123,17 @@ export class Accounts {
     if (account.busy || !account.stale) return;
     account.stale = false;
     account.busy = true;
+    // Whoever comes while it is under way waits for the next one.
+    const waiting = account.waiting.splice(0);
     const { hashes, barred } = account;
     const authOf = (hash: string) => `${extension}-${createHash('sha256').update(hash).digest('hex').slice(0, 12)}`;
     const steps = hashes.length ? this.putting(extension, account, hashes, barred, authOf) : this.taking(extension, account);
     const next = (nth: number): void => {
       const step = steps[nth];
-      if (!step) return this.pushed(extension, account, null);
+      if (!step) return this.pushed(extension, account, waiting, null);
       this.kernel.ask(step.ask, (answer) => {
-        if (!answer.ok && !(step.ask.method === 'DELETE' && answer.code === 'gone')) return this.pushed(extension, account, answer);
+        if (!answer.ok && !(step.ask.method === 'DELETE' && answer.code === 'gone'))
+          return this.pushed(extension, account, waiting, answer);
         step.done?.();
         next(nth + 1);
       });
@@ -126,14 +141,15 @@ export class Accounts {
     next(0);
   }
 
-  private pushed(extension: string, account: Account, failed: Answer | null): void {
+  private pushed(extension: string, account: Account, waiting: Account['waiting'], failed: Answer | null): void {
     account.busy = false;
     if (failed && !failed.ok) {
       this.kernel.warn('an extension could not be told to Asterisk', { extension, code: failed.code, words: failed.words });
-      if (!account.stale) this.kernel.after(AGAIN_MS, () => this.push(extension, account));
+      // What has changed meanwhile does not wait.
+      this.kernel.after(account.stale ? 0 : AGAIN_MS, () => this.push(extension, account));
       account.stale = true;
     }
-    for (const done of account.waiting.splice(0)) done(failed);
+    for (const done of waiting) done(failed);
     if (!failed) this.push(extension, account);
     if (!failed && !account.stale && !account.busy && !account.hashes.length) this.all.delete(extension);
   }

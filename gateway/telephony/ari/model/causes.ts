@@ -14,7 +14,7 @@ const STATUS: Readonly<Record<number, number>> = {
 }; // prettier-ignore
 
 /** The line itself was at fault, if nothing had been heard of a telephone: no try at the person. */
-const OF_THE_LINE: readonly number[] = [401, 403, 407, 408, 500, 501, 502, 503, 504, 513, 580, 606];
+const OF_THE_LINE: readonly number[] = [401, 403, 407, 408, 500, 488, 501, 502, 503, 504, 513, 580, 606];
 /** Nothing was heard of the telephone's speech (`rtp_timeout`). */
 const SILENT = 44;
 /** After the answer these are faults of the call, not its end by a person. */
@@ -32,7 +32,7 @@ export function endOfDial(said: Said, seen: boolean): { cause: Cause } & EndFact
   const sip = statusOf(said);
   const atFault = !seen && isOfTheLine(said);
   return {
-    cause: atFault && sip !== 403 ? 'failed' : sip ? causeOfStatus(sip) : 'failed',
+    cause: atFault ? 'failed' : sip ? causeOfStatus(sip) : 'failed',
     ...(sip && { sip }),
     ...(cause && { q850: cause }),
     ...((seen || atFault) && { reached: seen }),

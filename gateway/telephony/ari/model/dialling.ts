@@ -91,11 +91,12 @@ export class Dialling {
       const end = failed(answer);
       if (leg.channels.size === 0) this.legs.over(leg, leg.said, end);
     };
-    const late = this.kernel.after(START_MS, () => {
+    const late = this.legs.after(leg, START_MS, () => {
       if (channel.started) return;
       this.undertaker.end(id);
       fail(null);
     });
+    leg.clear.add(() => this.begin.delete(id));
     this.begin.set(id, () => {
       late();
       if (isHere() && !leg.ending) then(channel);

@@ -9,6 +9,8 @@ interface Helper {
   started: boolean;
   readonly ready: (isReady: boolean) => void;
   readonly ended: () => void;
+  /** It has taken too long. */
+  late: () => void;
 }
 
 /** Channels that are nobody's line: snoops and media of our own. Each has an owner, and goes with it. */
@@ -32,7 +34,7 @@ export class Helpers {
 
   /** `then` once: Asterisk has given it to us, or it could not be made. `ended`: it has gone by itself, after that. */
   make(id: string, ask: Ask, then: (isReady: boolean) => void, ended: () => void = () => {}, answered: () => void = () => {}): void {
-    const helper: Helper = { id, started: false, ready: then, ended };
+    const helper: Helper = { id, started: false, ready: then, ended, late: () => {} };
     this.all.set(id, helper);
     this.undertaker.creating(id);
     this.kernel.ask(ask, (answer) => {
@@ -42,7 +44,7 @@ export class Helpers {
       if (answer.ok) answered();
       else if (!helper.started && !isUnsure) this.over(id);
     });
-    this.kernel.after(START_MS, () => {
+    helper.late = this.kernel.after(START_MS, () => {
       if (this.all.get(id) !== helper || helper.started) return;
       this.undertaker.end(id);
       this.over(id);
@@ -53,6 +55,7 @@ export class Helpers {
     const helper = this.all.get(id);
     if (!helper || helper.started) return;
     helper.started = true;
+    helper.late();
     helper.ready(true);
   }
 
@@ -61,12 +64,14 @@ export class Helpers {
     const helper = this.all.get(id);
     if (!helper) return;
     this.all.delete(id);
+    helper.late();
     if (helper.started) helper.ended();
     else helper.ready(false);
   }
 
   /** It is not needed any more. Its owner hears nothing of it. */
   drop(id: string): void {
+    this.all.get(id)?.late();
     if (this.all.delete(id)) this.undertaker.end(id);
   }
 

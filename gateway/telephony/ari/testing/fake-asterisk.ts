@@ -42,7 +42,9 @@ export class FakeAsterisk {
   readonly live = new Map<string, string>();
   readonly stored = new Map<string, Buffer>();
   readonly muted = new Set<string>();
-  readonly plays = new Map<string, { at: string; run: number }>();
+  readonly plays = new Map<string, { at: string; run: number; media: string }>();
+  /** Keys that were sent to each channel. */
+  readonly keys = new Map<string, string>();
   readonly config = new Map<string, Record<string, string>>();
   readonly phones: PhoneBook;
   boot = 'boot-1';
@@ -90,6 +92,19 @@ export class FakeAsterisk {
     if (area === 'endpoints') return this.endpoint(verb);
     if (area === 'asterisk' && id === 'config') return this.configure(method, path, body);
     return no(404, 'Invalid URL');
+  }
+
+  /** A telephone registers with the hash of its secret. Returns the status that it is answered. */
+  register(extension: string, uri: string, hash: string): 200 | 401 | 403 {
+    const { auth = '' } = this.config.get(`endpoint/${extension}`) ?? {};
+    const isRight = auth.split(',').some((id) => this.config.get(`auth/${id}`)?.['password_digest'] === `MD5:${hash}`);
+    if (!isRight) return 401;
+    if (this.config.get(`aor/${extension}`)?.['max_contacts'] === '0') return 403;
+    const contacts = this.phones.contacts.get(extension) ?? [];
+    this.phones.contacts.set(extension, [...contacts.filter((each) => each !== uri), uri]);
+    const contact_info = { uri, contact_status: 'Created', aor: extension };
+    this.around.emit('dialerreg', { type: 'ContactStatusChange', endpoint: { resource: extension }, contact_info }, `contact ${uri}`);
+    return 200;
   }
 
   /** Somebody comes in from a trunk or a telephone. */
@@ -199,6 +214,9 @@ export class FakeAsterisk {
         return this.snoop(channel, more);
       case 'record':
         return this.record(channel, query);
+      case 'dtmf':
+        this.keys.set(id, (this.keys.get(id) ?? '') + (query['dtmf'] ?? ''));
+        return ok();
       case 'play':
         if (channel.bridge) this.broken.push('trap 4: play on a bridged channel');
         return this.play(more, id, query['media'] ?? '');
@@ -354,7 +372,7 @@ export class FakeAsterisk {
   private play(id: string, at: string, media: string): FakeAnswer {
     if (this.plays.has(id)) return no(409, 'Playback exists');
     const run = ++this.serial;
-    this.plays.set(id, { at, run });
+    this.plays.set(id, { at, run, media });
     const isBad = media.includes('missing');
     this.around.after(isBad ? 1 : 200 + this.around.random() * 2000, () => {
       if (this.plays.get(id)?.run === run) this.endPlay(id, isBad ? 'failed' : 'done');

@@ -3,7 +3,8 @@ import type { Cause } from '../../port';
 /** What a refusal of our INVITE says. */
 export function causeOfStatus(status: number): Cause {
   if (status === 486 || status === 600) return 'busy';
-  if (status === 603 || status === 403) return 'declined';
+  // 607 and 608 (RFC 8197, 8688): the call is not wanted.
+  if (status === 603 || status === 403 || status === 607 || status === 608) return 'declined';
   if (status === 408 || status === 480) return 'no-answer';
   if (status === 487) return 'cancelled';
   return 'failed';

@@ -4,59 +4,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EngineEvent } from '../../port';
 import { createEmbeddedEngine, type EmbeddedEngine, type EmbeddedOptions } from '../index';
 import tests from '../training/scenarios/tests.json';
 import { parseScenario } from '../training/scenario';
 import { TestAgent, testMedia } from './agent';
 import type { TestCall } from './call';
-
-/** The member of the union that may have this type, though it may share it with another. */
-type EventOf<T extends EngineEvent['type']> = EngineEvent extends infer E
-  ? E extends { type: infer U }
-    ? T extends U
-      ? E & { type: T }
-      : never
-    : never
-  : never;
-
-/** Keeps the engine's events, and waits for those that are still to come. */
-export class EventLog {
-  readonly all: EngineEvent[] = [];
-  private listeners = new Set<(event: EngineEvent) => void>();
-
-  push = (event: EngineEvent): void => {
-    this.all.push(event);
-    for (const listener of this.listeners) listener(event);
-  };
-
-  of<T extends EngineEvent['type']>(type: T): EventOf<T>[] {
-    return this.all.filter((event) => event.type === type) as EventOf<T>[];
-  }
-
-  /** The first event of this type that fits, past or to come. */
-  async wait<T extends EngineEvent['type']>(
-    type: T,
-    fits: (event: EventOf<T>) => boolean = () => true,
-    timeoutMs = 15_000,
-  ): Promise<EventOf<T>> {
-    const past = this.of(type).find(fits);
-    if (past) return past;
-    return new Promise((done, fail) => {
-      const timer = setTimeout(
-        () => fail(new Error(`no ${type} came; seen: ${this.all.map((event) => event.type).join(', ')}`)),
-        timeoutMs,
-      );
-      const listener = (event: EngineEvent) => {
-        if (event.type !== type || !fits(event as EventOf<T>)) return;
-        clearTimeout(timer);
-        this.listeners.delete(listener);
-        done(event as EventOf<T>);
-      };
-      this.listeners.add(listener);
-    });
-  }
-}
+import { EventLog } from './event-log';
+import { claimPorts, type Ports } from './ports';
 
 /** A whole training floor with its HTTP server, on loopback. */
 export interface FloorServer {
@@ -65,6 +19,7 @@ export interface FloorServer {
   beyond: (number | 'restart')[];
   events: EventLog;
   recordings: string;
+  ports: Ports;
   /** Where telephones connect. */
   url: string;
   /** An agent with an account, connected unless told otherwise. */
@@ -85,24 +40,26 @@ export interface Talk {
 export const REALM = 'floor.test';
 export const secretOf = (extension: string) => `secret-of-${extension}`;
 
-export async function startFloor(options: Partial<EmbeddedOptions> = {}): Promise<FloorServer> {
+/** @param more in place of what it has by itself; asked with the ports that are this floor's own */
+export async function startFloor(more: Partial<EmbeddedOptions> | ((ports: Ports) => Partial<EmbeddedOptions>) = {}): Promise<FloorServer> {
   const recordings = join(tmpdir(), `floor-${process.pid}-${Math.random().toString(36).slice(2, 8)}`);
   const beyond: FloorServer['beyond'] = [];
+  const ports = await claimPorts();
   const engine = createEmbeddedEngine({
     realm: REALM,
     host: REALM,
     recordingsFolder: recordings,
     scenario: parseScenario(tests),
     announced: ['127.0.0.1'],
-    icePorts: [43_000, 43_999],
+    icePorts: ports.engine,
     beyond: { restart: () => void beyond.push('restart'), stepClock: (byMs) => void beyond.push(byMs) },
-    ...options,
+    ...(typeof more === 'function' ? more(ports) : more),
   });
   const events = new EventLog();
   const server = createServer();
   server.on('upgrade', (request, socket, head) => void (engine.handleUpgrade(request, socket, head) || socket.destroy()));
   server.listen(0, '127.0.0.1');
-  const media = testMedia([44_000, 44_999]);
+  const media = testMedia(ports.phones);
   await Promise.all([once(server, 'listening'), engine.start(events.push), media]);
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/sip`;
   const agents: TestAgent[] = [];
@@ -112,6 +69,7 @@ export async function startFloor(options: Partial<EmbeddedOptions> = {}): Promis
     beyond,
     events,
     recordings,
+    ports,
     url,
     async agent(extension, { secret = secretOf(extension), autoAnswer = true, connect = true } = {}) {
       await engine.account(extension, [secretOf(extension)]);
@@ -137,6 +95,7 @@ export async function startFloor(options: Partial<EmbeddedOptions> = {}): Promis
       await Promise.all(agents.map((agent) => agent.close()));
       await engine.stop(0);
       await closeServer(server);
+      ports.free();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Cause } from '../../port';
+import type { Cause, EndFacts } from '../../port';
 import type { LeadPlan } from './lead-plan';
 import type { Mixer } from '../media/mixer';
 import { holdMusic, ringback } from '../media/player';
@@ -12,12 +12,18 @@ export interface LeadSurroundings extends LegHome {
   prompt(language: string, name: string): Int16Array;
 }
 
-const REFUSALS: Partial<Record<LeadPlan['outcome'], Cause>> = { busy: 'busy', declined: 'declined', unreachable: 'failed' };
+/** As a network tells them: of an unknown number that it is none. */
+const REFUSALS: Partial<Record<LeadPlan['outcome'], { cause: Cause } & EndFacts>> = {
+  busy: { cause: 'busy', sip: 486, q850: 17, reached: true },
+  declined: { cause: 'declined', sip: 603, q850: 21, reached: true },
+  unreachable: { cause: 'failed', sip: 404, q850: 1 },
+};
 
 /** A simulated party: rings, answers, speaks, hangs up as its plan says. */
 export class LeadLeg extends Leg {
   private timer: NodeJS.Timeout | undefined;
   private tone: Source | null = null;
+  private keys = '';
   private readonly voice: LeadVoice;
 
   constructor(
@@ -47,15 +53,15 @@ export class LeadLeg extends Leg {
     return this.voice.heard;
   }
 
-  /** See `LeadVoice.hears`. */
-  hears(tones: readonly number[]): ReturnType<LeadVoice['hears']> {
-    return this.voice.hears(tones);
+  /** See `LeadVoice.hears`; and the keys that this party was sent. */
+  hears(tones: readonly number[]): ReturnType<LeadVoice['hears']> & { keys: string } {
+    return { ...this.voice.hears(tones), keys: this.keys };
   }
 
   /** The engine calls this party: it rings at most `ringMs`. */
   dial(ringMs: number): void {
     const refusal = REFUSALS[this.plan.outcome];
-    if (refusal !== 'failed' && refusal !== 'busy') this.rings(true);
+    if (refusal?.cause !== 'failed' && refusal?.cause !== 'busy') this.rings(true);
     if (this.plan.outcome !== 'noAnswer' && this.plan.ringMs < ringMs) this.after(this.plan.ringMs, () => this.respond(refusal));
     else this.after(ringMs, () => this.hangup('no-answer'));
   }
@@ -94,7 +100,9 @@ export class LeadLeg extends Leg {
 
   /** Keys reach the mailbox only: 1 begins again, # ends. A person pays no attention to tones. */
   dtmf(digits: string): void {
-    if (this.plan.outcome !== 'mailbox' || !this.isUp || this.keysLost) return;
+    if (!this.isUp || this.keysLost) return;
+    this.keys += digits;
+    if (this.plan.outcome !== 'mailbox') return;
     if (digits.includes('#')) this.down('remote', 'normal');
     else if (digits.includes('1')) this.voice.begin(this.plan);
   }
@@ -103,14 +111,15 @@ export class LeadLeg extends Leg {
     clearTimeout(this.timer);
   }
 
-  protected override down(by: 'remote' | 'engine', cause: Cause): void {
+  protected override down(by: 'remote' | 'engine', cause: Cause, facts: EndFacts = {}): void {
     clearTimeout(this.timer);
-    super.down(by, cause);
+    super.down(by, cause, facts);
   }
 
-  private respond(refusal: Cause | undefined): void {
-    if (refusal) this.down('remote', refusal);
-    else this.answer();
+  private respond(refusal: ({ cause: Cause } & EndFacts) | undefined): void {
+    if (!refusal) return this.answer();
+    const { cause, ...facts } = refusal;
+    this.down('remote', cause, facts);
   }
 
   private after(ms: number, then: () => void): void {

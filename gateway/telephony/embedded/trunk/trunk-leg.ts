@@ -236,7 +236,9 @@ export class TrunkLeg extends Leg {
       this.home.tell({ type: 'trunk-failed', trunk: this.trunk.id, code: end.sip ?? null, words: end.reason ?? '' });
     if (atFault && this.rest.length > 0) return this.tryNext(end);
     this.trunk = null;
-    this.down('remote', end.cause, facts({ ...end, reached: !atFault }));
+    // What is said of the number, or by the network about its person, reached no telephone, and is not the line's fault.
+    const { reached, ...told } = facts(end);
+    this.down('remote', end.cause, { ...told, ...((atFault || reached) && { reached: !atFault }) });
   }
 
   private strange(trunk: Trunk, host: string): void {

@@ -112,7 +112,7 @@ describe.concurrent('on the floor', () => {
     const speaks = [{ number: '01$', says: [`tone-${LEAD_HZ}`] }, ...forTests.overrides];
     const human = { ...forTests.human, beforeHelloMs: [0, 0], betweenLinesMs: [0, 0] };
     const scenario = parseScenario({ ...forTests, human, overrides: speaks, faults: [{ fault: 'far-hold', number: '0777$', afterMs: 0 }] });
-    floor = await startFloor({ scenario, icePorts: [49_000, 49_999] });
+    floor = await startFloor({ scenario });
   });
   afterAll(() => floor.close());
 
@@ -269,7 +269,7 @@ describe.concurrent('on the floor', () => {
 
 describe('on a floor of its own', () => {
   it('media-worker-killed: the calls are down, and the floor opens again', async () => {
-    const floor = await startFloor({ icePorts: [48_200, 48_299] });
+    const floor = await startFloor();
     const someone = await floor.agent('6900');
     const { agentLeg } = await floor.talk(someone, HUMAN);
     await floor.engine.strike({ fault: 'media-worker-killed' }).catch(() => undefined);

@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startFloor } from '../../../embedded/testing/floor-server';
+import { claimPorts } from '../../../embedded/testing/ports';
+import { TONES, type Stage } from '../stage';
+import { CarrierPeople } from './carrier-people';
+import { inProcess } from './in-process';
+import { toneFile } from './tone-file';
+import { TRUNK } from './trunk';
+
+export async function trunks(): Promise<Stage> {
+  const sounds = await mkdtemp(join(tmpdir(), 'contract-'));
+  await writeFile(join(sounds, `tone-${TONES.file}.wav`), toneFile(TONES.file));
+  const ports = await claimPorts();
+  const people = new CarrierPeople(ports.far, ports.sip);
+  await people.carrier.start();
+  const floor = await startFloor({
+    soundFolders: [sounds],
+    lostAfterMs: 60_000,
+    trunks: { address: '127.0.0.1', ports: { udp: ports.sip, tcp: ports.sip, tls: null }, rtpPorts: ports.trunks },
+  });
+  await floor.engine.setTrunks([{ ...TRUNK, port: people.carrier.port }]);
+  await floor.events.wait('trunk-state', ({ state }) => state === 'up');
+  const common = inProcess(floor, sounds);
+
+  return {
+    ...common,
+    name: 'trunks',
+    person: (_, number) => ({
+      hears: async () => people.at(number).line.hears(),
+      keys: async () => people.at(number).line.keys,
+      press: (key) => people.at(number).line.media.dtmf(key),
+      shown: () => people.shown(number),
+      answered: Promise.resolve(200),
+    }),
+    async callsIn(from, did, patience = {}) {
+      const { line, answered } = await people.callsIn(from, did, patience);
+      return {
+        hears: async () => line.hears(),
+        keys: async () => line.keys,
+        press: (key) => line.media.dtmf(key),
+        shown: () => ({ number: '' }),
+        answered,
+      };
+    },
+    async die() {
+      await common.die();
+      people.forget();
+    },
+    left: async () => ({ ...(await common.left()), outside: people.standing }),
+    async close() {
+      await floor.close();
+      people.stop();
+      ports.free();
+      await Promise.all([rm(sounds, { recursive: true }), rm(floor.recordings, { recursive: true, force: true })]);
+    },
+  };
+}

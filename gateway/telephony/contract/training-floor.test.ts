@@ -1,0 +1,4 @@
+import { contract } from './testing/contract';
+import { trainingFloor } from './testing/stages/training-floor';
+
+contract('training floor', trainingFloor);
