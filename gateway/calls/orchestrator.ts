@@ -16,8 +16,9 @@ import { setSystemStatus } from '../people/statuses';
 import { createColleagueRings } from './colleague-rings';
 import { toGuest, toHost } from './colleagues';
 import { setStatusAfter } from './after-call';
-import { createEngineLanes } from './engine-lanes';
+import { createEngineLanes, type Ring } from './engine-lanes';
 import { createLastWord } from './gate/last-word';
+import type { Pass } from './gate/ring';
 import { createLedger } from './storage/ledger';
 import { type Effect, type EngineEffect, isWith, type Line, type LineEvent } from './line/line';
 import { type NewCall, newLine } from './line/new-line';
@@ -50,8 +51,10 @@ export interface Orchestrator {
   adopt(line: Line): void;
   /** Something happened to a call; unknown calls are ignored. Returns the facts after it. */
   apply(callId: string, event: LineEvent): Call | undefined;
-  /** Hears of every step of a call, before anything else happens to it. */
-  onStep(listener: (before: Line, after: Line) => void): void;
+  /** Hears of every step of a call, before anything else happens to it, and of what it was and leads to. */
+  onStep(listener: (before: Line, after: Line, event: LineEvent, effects: readonly Effect[]) => void): void;
+  /** Hears of every ring that is about to be asked of the engine, and by which way it goes. */
+  onRing(listener: (line: Line, command: Ring, way: Pass) => void): void;
   /** A leg that may belong to two parties who went on without their agent. Returns whether it did. */
   pairedDown(leg: string): boolean;
   /** Ends two parties whom this agent has left together; `number`: the second one's, if it is known. Returns whether there were any. */
@@ -94,16 +97,24 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     apply,
     run: (callId, command) => engineLanes.run(callId, command),
   });
-  const engineLanes = createEngineLanes(engine, { ...lastWord, failed: commandFailed });
+  const engineLanes = createEngineLanes(engine, { pass, done: lastWord.done, failed: commandFailed });
   const pairs = createPairs(engine, inBackground);
   const ended: ((line: Line) => void)[] = [];
   const answered: ((line: Line) => void)[] = [];
-  const stepped: ((before: Line, after: Line) => void)[] = [];
+  const stepped: Parameters<Orchestrator['onStep']>[0][] = [];
+  const rings: Parameters<Orchestrator['onRing']>[0][] = [];
   const colleagues = createColleagueRings(ctx, { lineOf: (callId) => lines.get(callId), begin, apply });
   const takers: ((leg: string) => boolean)[] = [];
   const requeue = (leg: string): void => {
     if (!takers.some((take) => take(leg))) inBackground(engine.hangup(leg, 'normal'), 'a caller was not released');
   };
+
+  async function pass(callId: string, command: Ring): Promise<Pass | null> {
+    const way = await lastWord.pass(callId, command);
+    const line = lines.get(callId);
+    if (way !== null && line) for (const listener of rings) listener(line, command, way);
+    return way;
+  }
 
   function remember(line: Line): void {
     lines.set(line.call.callId, line);
@@ -130,7 +141,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     handOver(before, line, effects);
     follow(before, line, effects);
     relay(before, line, event);
-    for (const listener of stepped) listener(before, line);
+    for (const listener of stepped) listener(before, line, event, effects);
     return line.call;
   }
 
@@ -321,6 +332,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     },
     apply,
     onStep: (listener) => void stepped.push(listener),
+    onRing: (listener) => void rings.push(listener),
     pairedDown: (leg) => pairs.down(leg),
     endPair: (accountId, number) => pairs.end(accountId, number),
     onRequeue: (take) => void takers.push(take),

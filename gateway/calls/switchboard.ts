@@ -7,6 +7,7 @@ import { createInbound } from './inbound';
 import { agentDials, agentRefers } from './manual';
 import { createOrchestrator } from './orchestrator';
 import { createAttempts } from './pacing/attempts';
+import { createCallRecorder } from './record/recorder';
 import { createTestCalls } from './trunks/trial-call';
 import { createTrunks } from './trunks/trunks';
 import { createPresence } from '../people/presence';
@@ -24,6 +25,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
   const presence = ctx.use(createPresence);
   const attempts = ctx.use(createAttempts);
   const trunks = ctx.use(createTrunks);
+  const record = ctx.use(createCallRecorder);
   const tests = ctx.use(createTestCalls);
 
   const inBackground = ctx.use(createBackground);
@@ -43,6 +45,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
     if (event.type === 'leg-down' && arriving.has(event.leg)) arriving.set(event.leg, event);
     const line = calls.lineOfLeg(event.leg);
     if (line) calls.apply(line.call.callId, event);
+    else record.hear(event);
     if (event.type === 'leg-up' || event.type === 'leg-down' || event.type === 'detected') attempts.hear(event);
     if (event.type === 'leg-ringing' || event.type === 'leg-up' || event.type === 'leg-down') tests.hear(event);
     if (event.type === 'leg-down') {

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { GatewayContext } from './context';
-import { callerIdUses, callOverrides, permits, pluginFailures, sessions } from './db/schema';
+import { callerIdUses, callOverrides, callTimeline, permits, pluginFailures, sessions } from './db/schema';
 import { forgetOldKeys } from './http/idempotency';
 
 const EVERY_MS = 3_600_000;
@@ -12,7 +12,7 @@ const KEEP_FAILURES_MS = 7 * 24 * 3_600_000;
 /** How often a number was shown counts on its day; a month is for whoever asks. */
 const KEEP_USES_MS = 31 * 24 * 3_600_000;
 
-/** What was decided before a ring, and what managers allowed, is kept for five years [16 CFR 310.5], and a week more. */
+/** What was decided before a ring, what came of it, and what managers allowed, is kept for five years [16 CFR 310.5], and a week more. */
 const KEEP_PERMITS_MS = (5 * 366 + 7) * 24 * 3_600_000;
 
 /** What no longer serves anybody: answers of old writes, old reports of failed plugins, sessions that ended long ago, old evidence. */
@@ -20,6 +20,7 @@ export async function tidy({ db, clock }: Pick<GatewayContext, 'db' | 'clock'>):
   await forgetOldKeys(db, clock);
   await db.delete(pluginFailures).where(lt(pluginFailures.at, new Date(clock.now() - KEEP_FAILURES_MS)));
   await db.delete(permits).where(lt(permits.at, new Date(clock.now() - KEEP_PERMITS_MS)));
+  await db.delete(callTimeline).where(lt(callTimeline.at, new Date(clock.now() - KEEP_PERMITS_MS)));
   await db.delete(callOverrides).where(lt(callOverrides.at, new Date(clock.now() - KEEP_PERMITS_MS)));
   await db.delete(callerIdUses).where(lt(callerIdUses.day, new Date(clock.now() - KEEP_USES_MS).toISOString().slice(0, 10)));
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date(clock.now() - KEEP_SESSIONS_MS)));

@@ -255,6 +255,22 @@ export const limits = {
     perMinute: 6,
   },
 
+  /** A call's own record. */
+  callRecord: {
+    /** Moments of one call that are kept; of more only ends are, and the record says that some are missing. */
+    momentsPerCall: 500,
+    /** Moments that wait for the database in memory; while there are more, new ones are dropped, and each call says so. */
+    waiting: 20_000,
+    /** Calls of which it is remembered that moments were dropped. */
+    gaps: 5_000,
+    /** Moments that are written at once. */
+    batch: 500,
+    /** What has gathered is written so often. */
+    everyMs: 1_000,
+    /** Files of records that one person asks for within a minute; each is among the changes of the centre. */
+    exportsPerMinute: 12,
+  },
+
   /** Files of leads that managers send. */
   leadImports: {
     /** Files that one person begins to send within a minute. */

@@ -33,6 +33,17 @@ export interface EndFacts {
    */
   reached?: boolean;
 }
+/** How a party's sound arrived here, over the whole of its leg. */
+export interface LegQuality {
+  /** Packets that never came, in percent of those that were sent. */
+  lost: number;
+  /** How unevenly they came (RFC 3550). */
+  jitterMs: number;
+  /** There and back; null: the far end has not said. */
+  roundTripMs: number | null;
+  /** Mean opinion score that follows from the three (ITU-T G.107), 1 to 4.5. */
+  mos: number;
+}
 /**
  * Why a recording is not written: the disk is full; the folder or file cannot be written; the disk or the engine is too
  * far behind; anything else.
@@ -124,8 +135,9 @@ export interface MeasuredEngine extends TelephonyEngine {
 export type EngineEvent = { at: number } & (
   | { type: 'registered' | 'unregistered'; extension: string; contacts: number }
   | { type: 'leg-new'; leg: LegFacts; headers: Record<string, string>; did?: string } // J dials, or X arrives
-  | { type: 'leg-ringing'; leg: string; early: boolean }
-  | { type: 'leg-up'; leg: string; sipCallId?: string }
+  // `trunk`: the id of the one that carries it, from an engine that can tell.
+  | { type: 'leg-ringing'; leg: string; early: boolean; trunk?: string }
+  | { type: 'leg-up'; leg: string; sipCallId?: string; trunk?: string }
   /**
    * Sound flows both ways: the party's first has come, and what is said to them goes out. Once a leg, not before its
    * `leg-up`: who has answered may still be shaking hands (ICE, DTLS). An engine that cannot tell says nothing; whoever
@@ -133,6 +145,8 @@ export type EngineEvent = { at: number } & (
    */
   | { type: 'leg-heard'; leg: string }
   | { type: 'leg-lost' | 'leg-found'; leg: string } // media or signalling path, no BYE seen
+  // How it sounded, once, before its `leg-down`. Optional: an engine that cannot tell says nothing.
+  | ({ type: 'leg-quality'; leg: string } & LegQuality)
   | ({ type: 'leg-down'; leg: string; by: 'remote' | 'engine'; cause: Cause } & EndFacts)
   | { type: 'leg-held'; leg: string; held: boolean }
   | { type: 'dtmf'; leg: string; digit: string }

@@ -5,6 +5,7 @@ export type { ExceptionState } from './exceptions';
 export * from './calls';
 export * from './sound';
 export * from './call-facts';
+export * from './call-record';
 export * from './statuses';
 export * from './roles';
 export * from './variant';

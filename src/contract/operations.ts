@@ -220,6 +220,9 @@ export const operations = {
   // Why somebody was rung, or was not
   listPermits: op('GET', '/workspace/permits', 200, 'permits', managers),
   exportPermits: op('POST', '/workspace/permit-exports', 201, 'permits', managers),
+  // What happened in a call
+  getCallTimeline: op('GET', '/workspace/calls/:id/timeline', 200, 'call-record', managers),
+  exportCallTimeline: op('POST', '/workspace/calls/:id/timeline-exports', 201, 'call-record', managers),
   // Beyond the centre's own rules, for one number and a time; whoever has the permission
   allowCall: op('POST', '/workspace/call-overrides', 201, 'permits', managers),
   endAllowedCall: op('DELETE', '/workspace/call-overrides/:id', 204, 'permits', managers),

@@ -17,6 +17,7 @@ export const RECORDS = [
   'leads',
   'audit',
   'permits',
+  'call-record',
   'calling-rule',
   'call-override',
   'emergency-ban',

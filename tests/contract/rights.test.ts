@@ -197,6 +197,9 @@ const RIGHTS: Record<OperationId, readonly [Who, Of?]> = {
   // Another centre's are not shown: gateway/areas/permits/permits.test.ts.
   listPermits: ['managers'],
   exportPermits: ['managers'],
+  // Another centre's call is not there: gateway/areas/call-record/call-record.test.ts.
+  getCallTimeline: ['managers'],
+  exportCallTimeline: ['managers'],
   // Without the permission, and of another centre: gateway/areas/permits/overrides.test.ts.
   allowCall: ['managers'],
   endAllowedCall: ['managers'],

@@ -34,7 +34,7 @@ const pathOf = (id: OperationId) =>
 const ask = (client: TestClient, id: OperationId) => client.request(of(id).method, pathOf(id));
 
 /** Audio at an address that another operation gives, for the player alone. */
-const BESIDES = ['recordingAudio', 'exportedLeads', 'leadImportReport', 'exportedPermits'];
+const BESIDES = ['recordingAudio', 'exportedLeads', 'leadImportReport', 'exportedPermits', 'exportedCallRecord'];
 
 describe('what the gateway serves', () => {
   it('is every operation of the contract and nothing else, each under its path', async () => {

@@ -117,6 +117,7 @@ function living(line: Line, event: LineEvent, at: number): Step {
       return recordFailed(line, event.id, event.why, at);
     case 'dtmf':
       return keyPressed(line, event.leg, event.digit);
+    case 'leg-quality':
     case 'record-done':
       return unchanged(line);
   }

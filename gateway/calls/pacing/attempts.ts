@@ -13,7 +13,7 @@ import { createLookAgain } from '../gate/look-again';
 import { createTrunks } from '../trunks/trunks';
 import { numberAfter, numberOf } from '../gate/numbers-of-lead';
 import { type Centre, createPermits } from '../gate/permits';
-import type { Pass } from '../gate/ring';
+import type { Pass, Way } from '../gate/ring';
 import { createTakenNumbers } from '../gate/taken-numbers';
 import { passLead, releaseLead, sendAgain } from '../claimed-leads';
 import { type Claim, leadById, type LeadRow } from '../lead-claims';
@@ -63,6 +63,8 @@ export interface Attempts {
   stopAll(why: 'failed' | 'stopped'): void;
   /** Every attempt whose state has changed, with what it was. */
   onStep(listener: (attempt: Attempt, before: Attempt | null, crew: string) => void): void;
+  /** Every ring that is about to be asked of the engine, and by which way it goes. */
+  onRing(listener: (attempt: Attempt, way: Way) => void): void;
   /** Resolves when what follows from past events is done. */
   settled(): Promise<void>;
 }
@@ -82,6 +84,7 @@ export function createAttempts(ctx: GatewayContext): Attempts {
   const running = new Map<string, Running>();
   const timers = new Map<string, NodeJS.Timeout>();
   const listeners: ((attempt: Attempt, before: Attempt | null, crew: string) => void)[] = [];
+  const rings: ((attempt: Attempt, way: Way) => void)[] = [];
   const lanes = createEngineLanes(ctx.engine, { pass, done, failed });
 
   const byLeg = (leg: string) => [...running.values()].find(({ attempt }) => attempt.leg === leg);
@@ -101,7 +104,11 @@ export function createAttempts(ctx: GatewayContext): Attempts {
       const path = type === 'callback' ? type : 'paced';
       const asked = { centre: of.centre, number, lead, leadId, callId: id, accountId: null, path, callerId } as const;
       const { permit } = await permits.grant(asked);
-      if (permit !== null) return { permit, trunks: trunks.of(of.centre.id), callerId: trunks.callerIdOf(of.centre.id) };
+      if (permit !== null) {
+        const way = { permit, trunks: trunks.of(of.centre.id), callerId: trunks.callerIdOf(of.centre.id) };
+        for (const listener of rings) listener(of.attempt, way);
+        return way;
+      }
     } catch (error) {
       ctx.log.error({ err: error, callId: id }, 'whether a number may be rung could not be told');
     }
@@ -305,6 +312,7 @@ export function createAttempts(ctx: GatewayContext): Attempts {
     },
     stopAll,
     onStep: (listener) => void listeners.push(listener),
+    onRing: (listener) => void rings.push(listener),
     async settled() {
       await serial.idle();
       await lanes.idle();

@@ -93,6 +93,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'calls/manual.ts': 2,
   'calls/metrics.ts': 1,
   'calls/recovery.ts': 1,
+  'calls/record/stored-record.ts': 1,
   'calls/stack-order.ts': 6,
   'calls/stack-places.ts': 14,
   'calls/storage/call-writes.ts': 2,

@@ -1,4 +1,5 @@
 /** What the pages of managers and administrators alone ask for: a page loads these with its first such reply. */
+import { callRecord } from './call-record';
 import { callingRules } from './calling-rules';
 import { leadFiles } from './lead-files';
 import { notifications } from './notifications';
@@ -20,6 +21,7 @@ export const administration = {
   ...callingRules,
   ...leadFiles,
   ...permits,
+  ...callRecord,
   ...registryPayloads,
   ...recordings,
   ...sunlife,

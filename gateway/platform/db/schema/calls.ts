@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Call, SoundReport } from '@dialer/contract';
+import type { Call, CallMoment, CallParty, SoundReport } from '@dialer/contract';
 import { at, created } from './columns';
 import { leads } from './leads';
 
@@ -94,6 +94,28 @@ export const callSounds = pgTable(
     faults: jsonb().$type<SoundReport['faults']>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.callId, t.leg] })],
+);
+
+/**
+ * A call's own record: one row for each moment, written behind the call. Also of people who were rung before an agent was
+ * chosen, who have no row in `calls` where nobody took them.
+ */
+export const callTimeline = pgTable(
+  'call_timeline',
+  {
+    /** Made with the moment: a write that is made again adds nothing. */
+    id: uuid().primaryKey(),
+    tenantId: integer().notNull(),
+    callId: uuid().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** Which of several moments of one millisecond came first. */
+    nth: integer().notNull(),
+    what: text().$type<CallMoment | 'quality'>().notNull(),
+    leg: text(),
+    who: text().$type<CallParty>(),
+    facts: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [index().on(t.callId, t.at), index().on(t.at)],
 );
 
 /** A transfer that began in a call, as its page reported it; what became of a ringing is in the call's facts (XFER-041). */

@@ -33,6 +33,7 @@ export const permits = pgTable(
     index('permits_of_number').on(t.tenantId, t.phone, t.at),
     index('permits_of_campaign').on(t.tenantId, t.campaignId, t.at),
     index('permits_of_person').on(t.tenantId, t.accountId, t.at),
+    index('permits_of_call').on(t.callId),
   ],
 );
 

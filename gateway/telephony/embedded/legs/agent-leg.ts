@@ -1,6 +1,7 @@
 import type { Cause } from '../../port';
 import type { Mixer } from '../media/mixer';
 import { QUIET } from '../media/pcm';
+import { type Counted, qualityOf } from '../media/quality';
 import { openWays, ownKeys, WeriftPort, type WebRtcSettings } from '../media/werift-port';
 import type { CallNews, SipOrder } from '../sip/link';
 import type { TransferStatus } from '../sip/transfer';
@@ -26,6 +27,8 @@ const SOCKET_GONE_MS = 10_000;
  * and werift must have heard some before it begins with its own.
  */
 const CHECKS_MS = 250;
+/** So often it is looked how the sound arrives: the last look is what is told of the leg. */
+const QUALITY_MS = 2000;
 const BROKEN = new Set(['failed', 'disconnected', 'closed']);
 
 /** `sendonly` and `inactive` say that this end has put the call on hold. */
@@ -47,6 +50,8 @@ export abstract class AgentLeg extends Leg {
   private upAt = 0;
   /** Monotonic ms since which the telephone has no socket; null: it has one. */
   private pathGoneAt: number | null = null;
+  private counted: Counted | null = null;
+  private countedAt = 0;
 
   constructor(
     identity: LegIdentity,
@@ -107,6 +112,7 @@ export abstract class AgentLeg extends Leg {
    */
   watch(now: number): void {
     if (!this.isUp) return;
+    this.count(now);
     const gone = this.isGone(now);
     if (gone === (this.state === 'lost')) return;
     this.state = gone ? 'lost' : 'up';
@@ -118,6 +124,17 @@ export abstract class AgentLeg extends Leg {
     this.sipCall = sipCallId;
     this.upAt = performance.now();
     this.up();
+  }
+
+  /** Asked while it lives: werift answers later, and of what is closed not at all. */
+  private count(now: number): void {
+    if (this.counted?.received && now - this.countedAt < QUALITY_MS) return;
+    this.countedAt = now;
+    // Figures of a line that is just being closed are no loss.
+    this.media.counted().then(
+      (counted) => (this.counted = counted ?? this.counted),
+      () => {},
+    );
   }
 
   private isGone(now: number): boolean {
@@ -134,6 +151,8 @@ export abstract class AgentLeg extends Leg {
   }
 
   protected override down(by: 'remote' | 'engine', cause: Cause): void {
+    const quality = this.state !== 'down' && this.counted ? qualityOf(this.counted) : null;
+    if (quality) this.home.tell({ type: 'leg-quality', leg: this.id, ...quality });
     super.down(by, cause);
     this.ways.toAgent.close();
     this.ways.fromAgent.close();

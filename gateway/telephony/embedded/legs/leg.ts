@@ -45,6 +45,11 @@ export abstract class Leg {
     return undefined;
   }
 
+  /** What is told with its progress of the way that it takes: over which trunk. */
+  protected get way(): { trunk?: string } {
+    return {};
+  }
+
   get isUp(): boolean {
     return this.state === 'up' || this.state === 'lost';
   }
@@ -96,14 +101,14 @@ export abstract class Leg {
   protected rings(early: boolean): void {
     if (this.state !== 'new') return;
     this.state = 'ringing';
-    this.home.tell({ type: 'leg-ringing', leg: this.id, early });
+    this.home.tell({ type: 'leg-ringing', leg: this.id, early, ...this.way });
   }
 
   protected up(): void {
     if (this.state === 'down' || this.isUp) return;
     this.state = 'up';
     const { id: leg, sipCallId } = this;
-    this.home.tell({ type: 'leg-up', leg, ...(sipCallId && { sipCallId }) });
+    this.home.tell({ type: 'leg-up', leg, ...(sipCallId && { sipCallId }), ...this.way });
     this.tellHeard();
   }
 

@@ -3,6 +3,7 @@ import { decodeMuLaw, encodeMuLaw } from './g711';
 import { PacketWay } from '../training/faults/packets';
 import { JitterBuffer } from './jitter';
 import { FRAME, type MediaPort } from './pcm';
+import type { Counted } from './quality';
 
 const PCMU = 0;
 /** Our own number for keys. A browser that makes the offer brings its own numbers, several even. */
@@ -162,6 +163,22 @@ export class WeriftPort implements MediaPort {
     this.sequence = (this.sequence + 1) & 0xffff;
     const packet = new RtpPacket(header, encodeMuLaw(frame));
     this.ways.toAgent.pass(() => this.mouth.writeRtp(packet));
+  }
+
+  /** What werift has counted so far; null: nothing yet, or it cannot tell any more. */
+  async counted(): Promise<Counted | null> {
+    const [transceiver] = this.pc.getTransceivers();
+    if (!transceiver || !this.isConnected) return null;
+    const [inward, outward] = await Promise.all([transceiver.receiver.getStats(), transceiver.sender.getStats()]);
+    const heard = [...inward.values()].find(({ type }) => type === 'inbound-rtp') as Partial<Record<string, number>> | undefined;
+    const told = [...outward.values()].find(({ type }) => type === 'remote-inbound-rtp') as Partial<Record<string, number>> | undefined;
+    if (!heard) return null;
+    return {
+      received: heard['packetsReceived'] ?? 0,
+      lost: heard['packetsLost'] ?? 0,
+      jitterMs: (heard['jitter'] ?? 0) * 1000,
+      roundTripMs: told?.['roundTripTime'] === undefined ? null : told['roundTripTime'] * 1000,
+    };
   }
 
   /** Gives the ports back. What is still being negotiated is waited for: it would open ports after the close. */

@@ -4,6 +4,7 @@ import { numberFor, type Trunk } from '../../trunks';
 import { Leg, type LegHome, type LegIdentity } from '../legs/leg';
 import type { Mixer } from '../media/mixer';
 import { QUIET } from '../media/pcm';
+import { qualityOf } from '../media/quality';
 import { RtpPort } from './media/rtp-port';
 import { SdpProblem } from './media/sdp';
 import { NoPort } from './media/udp-pair';
@@ -55,6 +56,10 @@ export class TrunkLeg extends Leg {
 
   override get sipCallId(): string | undefined {
     return this.sipCall;
+  }
+
+  protected override get way(): { trunk?: string } {
+    return this.trunk ? { trunk: this.trunk.id } : {};
   }
 
   /** Calls the number over the first trunk, and over the next where a trunk itself fails. */
@@ -137,8 +142,15 @@ export class TrunkLeg extends Leg {
 
   protected override down(by: 'remote' | 'engine', cause: Cause, told: EndFacts = {}): void {
     clearTimeout(this.timer);
+    this.tellQuality();
     this.close();
     super.down(by, cause, told);
+  }
+
+  /** Asked before the port closes: it counts no longer then. */
+  private tellQuality(): void {
+    const quality = this.isUp && this.media ? qualityOf(this.media.stats()) : null;
+    if (quality) this.home.tell({ type: 'leg-quality', leg: this.id, ...quality });
   }
 
   private answerSdp = '';

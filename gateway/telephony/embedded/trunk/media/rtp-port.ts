@@ -5,7 +5,7 @@ import { Ear } from './ear';
 import { FarAddress, type Address } from './far';
 import { Mouth } from './mouth';
 import { Negotiation } from './negotiation';
-import { mosOf } from './quality';
+import { mosOf } from '../../media/quality';
 import { Reports } from './reports';
 import { isRtcp, parseRtp, writeRtp, type Rtp } from './rtp';
 import { Opener, Sealer } from './srtp';
