@@ -3,10 +3,8 @@
  * every question names the person and their centre: a centre's calls may one day be carried by another process.
  * Behind it stands the orchestrator, which nobody outside of this folder knows.
  */
-import { join } from 'node:path';
 import type { Call, Snapshot } from '@dialer/contract';
 import type { SignedIn } from '../platform/auth/sessions';
-import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import { limits } from '../platform/limits';
 import { attachLead, type CalledLead } from './attach';
@@ -78,8 +76,7 @@ export function createCallControl(ctx: GatewayContext): CallControl {
   // People wait for the answers: their connections, not those of calls.
   const db = ctx.db.lane('desk');
 
-  const fileOf = ({ call, serial }: Line, kind: 'main' | 'extra') =>
-    join(recordingsDir(ctx.config), `${call.callId}-${kind}-${serial}.wav`);
+  const keyOf = ({ call, serial }: Line, kind: 'main' | 'extra') => `${call.callId}-${kind}-${serial}`;
 
   /** What the command is for the call; null: the call is so already. */
   function eventOf(line: Line, command: CallCommand): LineEvent | null {
@@ -93,10 +90,10 @@ export function createCallControl(ctx: GatewayContext): CallControl {
       case 'play':
         return { type: 'play', file: command.file };
       case 'record':
-        return { type: 'record', on: command.on, file: fileOf(line, 'main') };
+        return { type: 'record', on: command.on, key: keyOf(line, 'main') };
       case 'extra':
-        if (command.on) return { type: 'extra', index: command.index, file: fileOf(line, 'extra') };
-        return line.extraIndex === command.index ? { type: 'extra', index: null, file: '' } : null;
+        if (command.on) return { type: 'extra', index: command.index, key: keyOf(line, 'extra') };
+        return line.extraIndex === command.index ? { type: 'extra', index: null, key: '' } : null;
     }
   }
 

@@ -110,8 +110,8 @@ describe('an engine that refuses a command', () => {
     const say = (event: Parameters<Orchestrator['apply']>[1]) => orchestrator.apply(callId, event);
     say({ type: 'play', file: 'notice' });
     say({ type: 'play', file: null });
-    say({ type: 'record', on: false, file: '' });
-    say({ type: 'extra', index: 1, file: 'extra.wav' });
+    say({ type: 'record', on: false, key: '' });
+    say({ type: 'extra', index: 1, key: 'extra.wav' });
     fake.emit({ type: 'leg-held', leg: agentLeg, held: true });
     fake.emit({ type: 'leg-held', leg: agentLeg, held: false });
     fake.emit({ type: 'refer', leg: agentLeg, ref: 'r1', to: '6175550177' });
@@ -218,7 +218,7 @@ describe('an engine that never answers a command', () => {
       mood = (name) => (name === command ? 'hangs' : null);
       // Its deadline comes when the test says so.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      if (command === 'pauseRecord') orchestrator.apply(callId, { type: 'record', on: false, file: '' });
+      if (command === 'pauseRecord') orchestrator.apply(callId, { type: 'record', on: false, key: '' });
       else if (command === 'music') fake.emit({ type: 'leg-held', leg: agentLeg, held: true });
       else orchestrator.apply(callId, { type: 'detected', leg: farLeg, verdict: 'human', cause: '', at: floor.clock.now() });
       expect(await hangUp(agent)).toMatchObject({ ok: true });

@@ -5,9 +5,7 @@
  * the facts are stored, unless that takes long. That a phone rings is said at once: nothing is asked of the database then.
  */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { Call } from '@dialer/contract';
-import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import { createBackground } from '../platform/background';
 import { EngineError, isGone } from '../telephony/errors';
@@ -263,16 +261,16 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     if (run === 'pauseRecord') {
       const [id] = args as Parameters<TelephonyEngine['pauseRecord']>;
       engineLanes.run(callId, { type: 'engine', run: 'stopRecord', args: [id] });
-      apply(callId, { type: 'record-failed', id, file: '', why: 'failed', at: clock.now() });
+      apply(callId, { type: 'record-failed', id, why: 'failed', at: clock.now() });
     }
     if (run === 'record') {
-      const [id, , file] = args as Parameters<TelephonyEngine['record']>;
-      apply(callId, { type: 'record-failed', id, file, why: 'failed', at: clock.now() });
+      const [id] = args as Parameters<TelephonyEngine['record']>;
+      apply(callId, { type: 'record-failed', id, why: 'failed', at: clock.now() });
     }
   }
 
   function record({ call }: Line): void {
-    apply(call.callId, { type: 'record', on: true, file: join(recordingsDir(ctx.config), `${call.callId}.wav`) });
+    apply(call.callId, { type: 'record', on: true, key: call.callId });
   }
 
   function setTimer(callId: string, timer: Extract<Effect, { type: 'timer' }>['timer'], ms: number): void {

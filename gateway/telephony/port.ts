@@ -119,9 +119,10 @@ export interface TelephonyEngine {
   dtmf(leg: string, digits: string): Promise<void>;
   /**
    * Agent left, others right. Answered by `record-started` or `record-failed` within a second; a recording that runs may
-   * still fail (a full disk). It ends with exactly one `record-done` or `record-failed`.
+   * still fail (a full disk). It ends with exactly one `record-done` or `record-failed`. Its id is also the key by which it
+   * is kept (`recordings.ts`): where and as what is the engine's.
    */
-  record(id: string, room: string, file: string): Promise<void>;
+  record(id: string, room: string): Promise<void>;
   /** The file goes on in silence, and with `false` again with what is said: it stays true in time. */
   pauseRecord(id: string, paused: boolean): Promise<void>;
   stopRecord(id: string): Promise<void>;
@@ -156,11 +157,11 @@ export type EngineEvent = { at: number } & (
   | { type: 'refer'; leg: string; ref: string; to: string }
   | { type: 'play-done'; id: string; ok: boolean; file?: string }
   // What is said is being kept: the file is open and holds samples. Nobody is told of a recording before this.
-  | { type: 'record-started'; id: string; file: string }
+  | { type: 'record-started'; id: string }
   // Nothing more is written; what was written before stays. The last word on this recording.
-  | { type: 'record-failed'; id: string; file: string; why: RecordFault }
+  | { type: 'record-failed'; id: string; why: RecordFault }
   // It was stopped, by a command or with its room, and is whole.
-  | { type: 'record-done'; id: string; file: string }
+  | { type: 'record-done'; id: string }
   // How a trunk is, whenever that changes.
   | ({ type: 'trunk-state' } & TrunkState)
   // A trunk could not carry a call that it was to; another may have.

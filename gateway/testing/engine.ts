@@ -127,10 +127,10 @@ export function createFakeEngine(clock: { now(): number } = Date): FakeEngine {
       emit({ type: 'leg-up', leg });
       engine.heard(leg);
     },
-    async record(id, room, file) {
-      noted.push({ command: 'record', args: [id, room, file] });
+    async record(id, room) {
+      noted.push({ command: 'record', args: [id, room] });
       const why = engine.recordFault;
-      emit(why ? { type: 'record-failed', id, file, why } : { type: 'record-started', id, file });
+      emit(why ? { type: 'record-failed', id, why } : { type: 'record-started', id });
     },
     async hangup(leg, cause) {
       noted.push({ command: 'hangup', args: [leg, cause] });

@@ -56,7 +56,7 @@ async function onTheGateway(): Promise<void> {
 async function wholeCall(floor: FloorServer, extension: string, who: 'agent' | 'far end'): Promise<void> {
   const agent = await floor.agent(extension);
   const { call, room, agentLeg, farLeg } = await floor.talk(agent, '5145550101');
-  await floor.engine.record(`record-${extension}`, room, `${extension}.wav`);
+  await floor.engine.record(`record-${extension}`, room);
   await floor.engine.detect(farLeg, true);
   await floor.engine.play(`play-${extension}`, { room }, 'disclosure');
   await floor.engine.music(farLeg, true);

@@ -85,7 +85,7 @@ async function measure(folder: string): Promise<void> {
   }
   await until(() => count('leg-heard') === CALLS);
   for (let nth = 0; nth < CALLS; nth++) {
-    await engine.record(`rec${nth}`, `r${nth}`, `${nth}.wav`);
+    await engine.record(`rec${nth}`, `r${nth}`);
     await speak(`r${nth}`);
   }
   await until(() => count('record-started') === CALLS);

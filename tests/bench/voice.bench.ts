@@ -95,7 +95,7 @@ async function atOnce(floor: FloorServer): Promise<void> {
     const common = { callId: room, callerId: { number: '1' }, ringMs: 9000, room };
     await floor.engine.originate({ ...common, leg: `a-${extension}`, target: { extension } });
     await floor.engine.originate({ ...common, leg: `f-${extension}`, target: { number: NUMBER, permit: 'bench' } });
-    await floor.engine.record(`r-${extension}`, room, `${extension}.wav`);
+    await floor.engine.record(`r-${extension}`, room);
     await floor.engine.detect(`f-${extension}`, true);
   }
   await floor.events.wait('leg-up', (event) => event.leg === `f-${8000 + CALLS - 1}`);

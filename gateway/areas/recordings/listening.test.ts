@@ -121,7 +121,7 @@ it('lists a call whose main recording has failed, with the extra one that was ke
   const agent = await floor.worker('advisor@isius.demo');
   const { callId } = await floor.talk(agent, '6175550101');
   const calls = floor.gateway.ctx.use(createOrchestrator);
-  calls.apply(callId, { type: 'record-failed', id: calls.lineOf(callId)!.recordId!, file: '', why: 'disk-full', at: 0 });
+  calls.apply(callId, { type: 'record-failed', id: calls.lineOf(callId)!.recordId!, why: 'disk-full', at: 0 });
   await agent.api.post(`/calls/${agent.extension}/extra-recordings`, { index: 1 });
   await floor.settled();
   await agent.page.ask('hangup', { extension: agent.extension, channel: '' });

@@ -124,8 +124,8 @@ export type LineEvent =
   | { type: 'resume' }
   | { type: 'timeout'; timer: TimerName }
   | { type: 'lead'; leadId: string; name: string }
-  | { type: 'record'; on: boolean; file: string }
-  | { type: 'extra'; index: number | null; file: string }
+  | { type: 'record'; on: boolean; key: string }
+  | { type: 'extra'; index: number | null; key: string }
   /** The other call of this room keeps nothing of what is spoken, or goes on. */
   | { type: 'pause'; on: boolean }
   | { type: 'play'; file: string | null }
@@ -166,7 +166,7 @@ export type Effect =
   | { type: 'clear-timer'; timer: TimerName }
   /** The agent is on a call from here on. */
   | { type: 'on-a-call' }
-  /** Recording begins; the orchestrator answers with a `record` event that carries the file. */
+  /** Recording begins; the orchestrator answers with a `record` event that carries the key. */
   | { type: 'start-recording' }
   /** A recording that should run does not: managers hear of it. */
   | { type: 'recording-failed'; why: RecordFault }

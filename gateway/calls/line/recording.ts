@@ -1,5 +1,4 @@
 /** The recordings of a call: the main one, an extra one beside it, and the pause in which neither keeps what is said. */
-import { basename } from 'node:path';
 import type { CallRecording } from '@dialer/contract';
 import { PAUSE_MS } from '@dialer/rules/recordings';
 import type { RecordFault } from '../../telephony/port';
@@ -8,9 +7,6 @@ import { engine, type Effect, type Line, RECORD_MS, type Step, tell, unchanged, 
 /** What is spoken now may not be kept. */
 export const isPaused = ({ call }: Line): boolean => call.pausedAt != null;
 
-/** A recording has the name of its file, in the engine too, so that the next gateway can go on with it. */
-const idOf = (file: string): string => basename(file, '.wav');
-
 const running = ({ recordId, extraId }: Line): string[] => [recordId, extraId].filter((id) => id !== null);
 
 /**
@@ -18,17 +14,17 @@ const running = ({ recordId, extraId }: Line): string[] => [recordId, extraId].f
  * silence, so that it stays true in time, and so does an extra one. It is on for people only when the engine has confirmed
  * it (`recordStarted`). One that has failed begins anew, in another file.
  */
-export function setRecording(line: Line, on: boolean, file: string, at: number): Step {
+export function setRecording(line: Line, on: boolean, key: string, at: number): Step {
   if (!on) return pause(line, at);
   const goneOn = goOn(line, at);
-  return line.recordId === null ? after(goneOn, begin(goneOn.line, file)) : goneOn;
+  return line.recordId === null ? after(goneOn, begin(goneOn.line, key)) : goneOn;
 }
 
-function begin(line: Line, file: string): Step {
-  const id = idOf(file);
+/** By its key the engine knows it, and so does the next gateway, which goes on with it. */
+function begin(line: Line, id: string): Step {
   return {
     line: { ...line, recordId: id },
-    effects: [engine('record', id, line.room, file), { type: 'timer', timer: 'record', ms: RECORD_MS }],
+    effects: [engine('record', id, line.room), { type: 'timer', timer: 'record', ms: RECORD_MS }],
   };
 }
 
@@ -81,25 +77,24 @@ export const closed = (recordings: readonly CallRecording[] | undefined, at: num
   });
 
 /** Extra recording `index` runs, or none; the same index twice changes nothing, and none begins in a pause (flows F11). */
-export function setExtra(line: Line, index: number | null, file: string, at: number): Step {
+export function setExtra(line: Line, index: number | null, id: string, at: number): Step {
   if (line.extraIndex === index || (index !== null && isPaused(line))) return unchanged(line);
   const stop: Effect[] = line.extraId ? [engine('stopRecord', line.extraId), { type: 'clear-timer', timer: 'extra' }] : [];
   const stopped = line.call.extra === null ? line : withCall(line, { extra: null, recordings: closed(line.call.recordings, at, 'extra') });
   const said: Effect[] = stopped === line ? [] : [tell('call-state')];
   if (index === null) return { line: { ...stopped, extraId: null, extraIndex: null }, effects: [...stop, ...said] };
-  const id = idOf(file);
   return {
     line: { ...stopped, extraId: id, extraIndex: index },
-    effects: [...stop, engine('record', id, line.room, file), { type: 'timer', timer: 'extra', ms: RECORD_MS }, ...said],
+    effects: [...stop, engine('record', id, line.room), { type: 'timer', timer: 'extra', ms: RECORD_MS }, ...said],
   };
 }
 
 /** The engine keeps what is said. One that was stopped meanwhile says nothing any more. */
-export function recordStarted(line: Line, id: string, file: string, at: number): Step {
+export function recordStarted(line: Line, id: string, at: number): Step {
   const isMain = id === line.recordId;
   if (!isMain && id !== line.extraId) return unchanged(line);
   const recording: CallRecording = {
-    id: idOf(file),
+    id,
     index: isMain ? 0 : (line.extraIndex ?? 0),
     from: at,
     to: null,
@@ -112,7 +107,7 @@ export function recordStarted(line: Line, id: string, file: string, at: number):
     : { extra: line.extraIndex, recordingFault: others };
   const on = withCall(line, { ...facts, recordings: [...(line.call.recordings ?? []), recording] });
   return {
-    line: isMain ? { ...on, recordingFile: line.recordingFile ?? file } : on,
+    line: isMain ? { ...on, recordingFile: line.recordingFile ?? `${id}.wav` } : on,
     effects: [{ type: 'clear-timer', timer: isMain ? 'record' : 'extra' }, tell('call-state')],
   };
 }

@@ -240,9 +240,9 @@ describe('a second party', () => {
   });
 
   it('does not end the recording of the call', () => {
-    const floor = talking().apply({ type: 'record', on: true, file: 'f' });
+    const floor = talking().apply({ type: 'record', on: true, key: 'f' });
     const { recordId } = floor.line;
-    floor.apply({ type: 'record-started', id: recordId!, file: 'f', at: 0 }).apply(start());
+    floor.apply({ type: 'record-started', id: recordId!, at: 0 }).apply(start());
     floor.apply(up(floor.side)).apply(act('join'));
     expect(floor.call.recording).toBe(1);
     floor.apply(act('leave'));

@@ -86,37 +86,31 @@ describe('an agent-first call', () => {
   });
 
   it('says that it is recorded when the engine has confirmed it, and why it is not', () => {
-    const record: LineEvent = { type: 'record', on: true, file: 'f' };
+    const record: LineEvent = { type: 'record', on: true, key: 'f' };
     const asked = run(fresh('agent-first'), ...talking, record);
     expect(asked.call.recording).toBe(0);
     const id = asked.line.recordId!;
-    expect(run(asked.line, { type: 'record-started', id, file: 'f', at: 0 }).call).toMatchObject({ recording: 1, recordingFault: null });
+    expect(run(asked.line, { type: 'record-started', id, at: 0 }).call).toMatchObject({ recording: 1, recordingFault: null });
     const late = run(asked.line, { type: 'timeout', timer: 'record' });
     expect(late.call).toMatchObject({ recording: 0, recordingFault: 'late' });
     expect(late.effects).toContainEqual({ type: 'recording-failed', why: 'late' });
-    expect(run(late.line, { type: 'record-started', id, file: 'f', at: 0 }).call).toMatchObject({ recording: 1, recordingFault: null });
-    const full = run(
-      asked.line,
-      { type: 'record-started', id, file: 'f', at: 0 },
-      { type: 'record-failed', id, file: 'f', why: 'disk-full', at: 0 },
-    );
+    expect(run(late.line, { type: 'record-started', id, at: 0 }).call).toMatchObject({ recording: 1, recordingFault: null });
+    const full = run(asked.line, { type: 'record-started', id, at: 0 }, { type: 'record-failed', id, why: 'disk-full', at: 0 });
     expect(full.call).toMatchObject({ recording: 0, recordingFault: 'disk-full' });
     expect(run(full.line, { type: 'hang-up', by: 'agent', cause: 'normal' }).call).toMatchObject({ recordingFault: 'disk-full', end: {} });
-    expect(commands(run(full.line, { ...record, file: 'again' }).effects, 'record')).toEqual([
-      [expect.not.stringContaining(id), full.line.room, 'again'],
-    ]);
+    expect(commands(run(full.line, { ...record, key: 'again' }).effects, 'record')).toEqual([['again', full.line.room]]);
   });
 
   it('pauses what is spoken and may not be kept, and goes on by itself after two minutes', () => {
-    const record = (on: boolean): LineEvent => ({ type: 'record', on, file: '/kept/main.wav' });
+    const record = (on: boolean): LineEvent => ({ type: 'record', on, key: 'main' });
     const asked = run(fresh('agent-first'), ...talking, record(true));
     const id = asked.line.recordId!;
-    const runs = run(asked.line, { type: 'record-started', id, file: '/kept/main.wav', at: 0 });
+    const runs = run(asked.line, { type: 'record-started', id, at: 0 });
     expect(runs.call.recordings).toEqual([{ id: 'main', index: 0, from: expect.any(Number), to: null, gaps: [] }]);
     const paused = run(runs.line, record(false));
     expect(paused.effects).toContainEqual({ type: 'timer', timer: 'pause', ms: 120_000 });
     expect(run(paused.line, record(false)).effects).toEqual([]);
-    expect(run(paused.line, { type: 'extra', index: 1, file: 'x' }).effects).toEqual([]);
+    expect(run(paused.line, { type: 'extra', index: 1, key: 'x' }).effects).toEqual([]);
     expect(run(paused.line, { type: 'timeout', timer: 'record' }).call.recordingFault).toBeNull();
     const late = run(paused.line, { type: 'timeout', timer: 'pause' });
     expect(late.call).toMatchObject({ recording: 1, pausedAt: null });
@@ -128,12 +122,12 @@ describe('an agent-first call', () => {
   });
 
   it('is paused from its first moment when the pause came before the engine has confirmed it', () => {
-    const asked = run(fresh('agent-first'), ...talking, { type: 'record', on: true, file: 'f' }, { type: 'record', on: false, file: 'f' });
+    const asked = run(fresh('agent-first'), ...talking, { type: 'record', on: true, key: 'f' }, { type: 'record', on: false, key: 'f' });
     const id = asked.line.recordId!;
     expect(commands(asked.effects, 'pauseRecord')).toEqual([[id, true]]);
-    const begun = run(asked.line, { type: 'record-started', id, file: 'f', at: 0 });
+    const begun = run(asked.line, { type: 'record-started', id, at: 0 });
     expect(begun.call).toMatchObject({ recording: 0, recordings: [{ gaps: [{ to: null }] }] });
-    const again = run(begun.line, { type: 'record', on: true, file: 'g' });
+    const again = run(begun.line, { type: 'record', on: true, key: 'g' });
     expect(again.call.recording).toBe(1);
     expect(commands(again.effects, 'record')).toEqual([]);
   });
@@ -333,8 +327,8 @@ describe('any order of events', () => {
       timer: fc.constantFrom('agent-ring', 'far-ring', 'lost', 'refer-bye', 'heard', 'record', 'extra', 'pause'),
     }),
     fc.constantFrom({ type: 'agent-gone' }, { type: 'resume' }, { type: 'hang-up', by: 'agent', cause: 'normal' }),
-    fc.record({ type: fc.constant('record'), on: fc.boolean(), file: fc.constant('f') }),
-    fc.record({ type: fc.constant('extra'), index: fc.constantFrom(null, 1, 2), file: fc.constant('x') }),
+    fc.record({ type: fc.constant('record'), on: fc.boolean(), key: fc.constant('f') }),
+    fc.record({ type: fc.constant('extra'), index: fc.constantFrom(null, 1, 2), key: fc.constant('x') }),
     fc.record({ type: fc.constantFrom('record-started', 'record-failed'), id: fc.constantFrom('main', 'extra', 'old') }),
     fc.record({
       type: fc.constant('refer-to'),
@@ -406,7 +400,7 @@ describe('any order of events', () => {
         at: 0,
         by: each['by'] ?? 'remote',
         ...('leg' in each && { leg: name(each['leg']) }),
-        ...('id' in each && { id: recording(each['id']), file: 'f', why: 'disk-full' }),
+        ...('id' in each && { id: recording(each['id']), why: 'disk-full' }),
       } as unknown as LineEvent;
       // An engine says nothing of legs that it does not have.
       if ('leg' in event && !exist.has(event.leg)) continue;

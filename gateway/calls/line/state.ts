@@ -87,9 +87,9 @@ function living(line: Line, event: LineEvent, at: number): Step {
     case 'play-done':
       return played(line, event.id);
     case 'record':
-      return setRecording(line, event.on, event.file, at);
+      return setRecording(line, event.on, event.key, at);
     case 'extra':
-      return setExtra(line, event.index, event.file, at);
+      return setExtra(line, event.index, event.key, at);
     case 'pause':
       return event.on ? pause(line, at) : goOn(line, at);
     case 'play':
@@ -112,7 +112,7 @@ function living(line: Line, event: LineEvent, at: number): Step {
     case 'leg-replaced':
       return legReplaced(line, event.leg, event.by);
     case 'record-started':
-      return recordStarted(line, event.id, event.file, at);
+      return recordStarted(line, event.id, at);
     case 'record-failed':
       return recordFailed(line, event.id, event.why, at);
     case 'dtmf':

@@ -1,7 +1,7 @@
 /** Asterisk 22 as a telephony engine, by ARI (`docs/asterisk.md`): the mind of `model/`, with a clock, sockets and files around it. */
-import { resolve, sep } from 'node:path';
 import { EngineError } from '../errors';
 import type { EngineEvent, EngineStats, LegFacts, MeasuredEngine } from '../port';
+import { recordingPath } from '../recordings';
 import type { Trunk } from '../trunks';
 import { silent, type Log } from '../embedded/log';
 import { AriClient, type AriAddress, type ClientTimes } from './client';
@@ -175,16 +175,15 @@ class AriEngine implements MeasuredEngine {
     if (!this.finding.delete(id)) this.run((mind) => mind.plays.stop(id));
   }
 
-  async record(...[id, room, file]: Args<'record'>): Promise<void> {
-    const folder = resolve(this.options.recordingsFolder);
-    const path = resolve(folder, file);
-    if (!path.startsWith(folder + sep)) return this.tell({ type: 'record-failed', id, file, why: 'unwritable' });
+  async record(...[id, room]: Args<'record'>): Promise<void> {
+    const path = recordingPath(this.options.recordingsFolder, id);
+    if (!path) return this.tell({ type: 'record-failed', id, why: 'unwritable' });
     try {
       await beginFile(path);
     } catch (error) {
-      return this.tell({ type: 'record-failed', id, file, why: faultOf(error) });
+      return this.tell({ type: 'record-failed', id, why: faultOf(error) });
     }
-    this.run((mind) => mind.records.begin(id, room, file));
+    this.run((mind) => mind.records.begin(id, room));
   }
 
   async pauseRecord(id: string, paused: boolean): Promise<void> {
@@ -289,7 +288,7 @@ class AriEngine implements MeasuredEngine {
   private async join(joining: Joining): Promise<void> {
     const names = joining.parts.flatMap(({ left, right }) => [left, right]);
     try {
-      await joinParts({ ...joining, file: resolve(this.options.recordingsFolder, joining.file) }, (name) => this.fetch(name));
+      await joinParts(recordingPath(this.options.recordingsFolder, joining.id)!, joining, (name) => this.fetch(name));
       for (const name of names) void this.client.ask({ method: 'DELETE', path: `/recordings/stored/${seg(name)}` });
       this.run((mind) => mind.joined(joining.id, null));
     } catch (error) {

@@ -24,7 +24,7 @@ it('lays each part where it was in time, silence between, and longer than a bloc
     { left: 'a', right: 'b', atMs: 0 },
     { left: 'c', right: 'd', atMs: 9800 },
   ];
-  await joinParts({ id: 'r', file, lengthMs: 12_000, parts }, async (name) => sounds[name]!);
+  await joinParts(file, { id: 'r', lengthMs: 12_000, parts }, async (name) => sounds[name]!);
   const [left, right] = readWav(await readFile(file));
   expect([left!.length, right!.length]).toEqual([96_000, 96_000]);
   const at = (ms: number) => [left![ms * 8], right![ms * 8]];

@@ -18,7 +18,7 @@ export async function beginFile(file: string): Promise<void> {
 }
 
 /** Writes the file of a recording: agents left, everyone else right, silence where no part was. `fetch` gets one of its WAV files. */
-export async function joinParts({ file, lengthMs, parts }: Joining, fetch: (name: string) => Promise<Buffer>): Promise<void> {
+export async function joinParts(file: string, { lengthMs, parts }: Joining, fetch: (name: string) => Promise<Buffer>): Promise<void> {
   const sounds: { at: number; left: Int16Array; right: Int16Array }[] = [];
   for (const { left, right, atMs } of parts) {
     const [one, other] = [await fetch(left), await fetch(right)].map((bytes) => readWav(bytes)[0] ?? new Int16Array(0));

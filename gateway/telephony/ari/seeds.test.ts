@@ -53,7 +53,7 @@ function live(seed: number, chaos: Chaos, trouble: boolean): World {
       ),
     () => world.do((mind) => legs().length && mind.play(`play-${++ids.play}`, { leg: pick(legs()) }, 'x', 'sound:x')),
     () => world.do((mind) => ids.play && mind.plays.stop(`play-${1 + Math.floor(random() * ids.play)}`)),
-    () => world.do((mind) => rooms().length && mind.records.begin(`record-${++ids.record}`, pick(rooms()), 'a.wav')),
+    () => world.do((mind) => rooms().length && mind.records.begin(`record-${++ids.record}`, pick(rooms()))),
     () => world.do((mind) => ids.record && mind.records.pause(`record-${1 + Math.floor(random() * ids.record)}`, random() < 0.5)),
     () => world.do((mind) => ids.record && mind.records.stop(`record-${1 + Math.floor(random() * ids.record)}`)),
     () => world.do((mind) => random() < 0.3 && rooms().length && mind.closeRoom(pick(rooms()), done)),

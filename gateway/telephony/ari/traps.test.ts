@@ -120,7 +120,7 @@ describe('what Asterisk 22.10.1 does that nobody expects, by the numbers of the 
 
   it('8: a recording is two snoops’, never a line’s', () => {
     const made = talking();
-    made.do((mind) => mind.records.begin('rec', 'room', '/r/a.wav')).run(50);
+    made.do((mind) => mind.records.begin('rec', 'room')).run(50);
     expect(made.of('record-started', 'rec')).toHaveLength(1);
     expect([...made.fake.live.values()].toSorted()).toEqual(['rec~0~in', 'rec~0~out']);
     made.do((mind) => mind.records.pause('rec', true)).run(20);
@@ -249,7 +249,7 @@ const PHASES: [string, (of: World) => void, string][] = [
   ['they talk', () => {}, 'lead'],
   ['one hears music', (of) => of.do((mind) => mind.music('lead', true, done)).run(30), 'lead'],
   ['one is being moved', (of) => of.do((mind) => mind.move('lead', null, done)).run(0.5), 'lead'],
-  ['it is recorded', (of) => of.do((mind) => mind.records.begin('rec', 'room', 'a.wav')).run(50), 'lead'],
+  ['it is recorded', (of) => of.do((mind) => mind.records.begin('rec', 'room')).run(50), 'lead'],
   ['something is played', (of) => of.do((mind) => mind.play('p', { leg: 'lead' }, 'x', 'sound:x')).run(50), 'lead'],
 ];
 
@@ -301,7 +301,7 @@ describe('the control socket is cut for 10 s', () => {
 
   it('another start of Asterisk ends all calls as failed, and is told the extensions again', () => {
     const made = talking();
-    made.do((mind) => mind.records.begin('rec', 'room', 'a.wav')).run(50);
+    made.do((mind) => mind.records.begin('rec', 'room')).run(50);
     made.cut();
     made.fake.restart();
     made.run(1000).open().run(500);
@@ -417,7 +417,7 @@ describe('a recording', () => {
   it('goes on at the next agent’s line when the first leaves the room, and is one file', () => {
     const made = talking().phones('1002', 1);
     dial(made, 'other', { extension: '1002' }, { room: 'room' }).run(500);
-    made.do((mind) => mind.records.begin('rec', 'room', 'a.wav')).run(1000);
+    made.do((mind) => mind.records.begin('rec', 'room')).run(1000);
     made.do((mind) => mind.move('agent', null, done)).run(500);
     made.do((mind) => mind.records.pause('rec', true)).run(50);
     expect(made.fake.muted).toEqual(new Set(['rec.1.in', 'rec.1.out']));
@@ -430,7 +430,7 @@ describe('a recording', () => {
 
   it('fails when Asterisk cannot write, and leaves nothing there', () => {
     const made = talking();
-    made.do((mind) => mind.records.begin('rec', 'room', 'a.wav')).run(50);
+    made.do((mind) => mind.records.begin('rec', 'room')).run(50);
     made.fake.around.emit('dialer', { type: 'RecordingFailed', recording: { name: 'rec.0.in', cause: 'disk' } }, 'r');
     made.run(100);
     expect(made.of('record-failed', 'rec')).toMatchObject([{ why: 'failed' }]);

@@ -1,4 +1,4 @@
-import { resolve, sep } from 'node:path';
+import { recordingPath } from '../recordings';
 import type { Happening } from './legs/leg';
 import type { Room } from './media/mixer';
 import type { Source } from './media/pcm';
@@ -14,7 +14,6 @@ interface Playing {
 interface Recording {
   room: Room;
   recorder: Recorder;
-  file: string;
 }
 
 /** What is played and recorded on the floor, by the caller's ids. */
@@ -56,22 +55,20 @@ export class AudioDesk {
     for (const [id, play] of this.plays) if (play.at === at) this.endPlay(id);
   }
 
-  /** Records into a file of the recordings folder; a name that leads out of it, or no room, is refused. */
-  record(id: string, room: Room | undefined, file: string): void {
+  /** Records into the recordings folder; what is no key, or no room, is refused. */
+  record(id: string, room: Room | undefined): void {
     if (this.records.has(id)) return;
-    const folder = resolve(this.recordingsFolder);
-    const path = resolve(folder, file);
-    const inside = path.startsWith(folder + sep);
-    if (!room || !inside) return this.tell({ type: 'record-failed', id, file, why: inside ? 'failed' : 'unwritable' });
+    const path = recordingPath(this.recordingsFolder, id);
+    if (!room || !path) return this.tell({ type: 'record-failed', id, why: path ? 'failed' : 'unwritable' });
     const recorder = new Recorder(path, {
-      started: () => this.tell({ type: 'record-started', id, file }),
+      started: () => this.tell({ type: 'record-started', id }),
       failed: (why) => {
-        this.tell({ type: 'record-failed', id, file, why });
+        this.tell({ type: 'record-failed', id, why });
         void this.stopRecord(id);
       },
     });
     room.recorders.add(recorder);
-    this.records.set(id, { room, recorder, file });
+    this.records.set(id, { room, recorder });
   }
 
   pauseRecord(id: string, paused: boolean): void {
@@ -84,7 +81,7 @@ export class AudioDesk {
     this.records.delete(id);
     recording.room.recorders.delete(recording.recorder);
     // One that has failed, now or before, has had its last word.
-    if (await recording.recorder.close()) this.tell({ type: 'record-done', id, file: recording.file });
+    if (await recording.recorder.close()) this.tell({ type: 'record-done', id });
   }
 
   /** Finishes all recordings, or those of one room. */

@@ -211,8 +211,8 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     this.leg(leg).dtmf(digits);
   }
 
-  async record(id: string, room: string, file: string): Promise<void> {
-    this.desk.record(id, this.rooms.get(room), file);
+  async record(id: string, room: string): Promise<void> {
+    this.desk.record(id, this.rooms.get(room));
   }
 
   async pauseRecord(id: string, paused: boolean): Promise<void> {

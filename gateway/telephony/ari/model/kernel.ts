@@ -23,7 +23,6 @@ export type Answer =
 /** Parts of a recording that shall become one file. `atMs`: where a part begins in it. */
 export interface Joining {
   readonly id: string;
-  readonly file: string;
   readonly lengthMs: number;
   readonly parts: readonly { readonly left: string; readonly right: string; readonly atMs: number }[];
 }

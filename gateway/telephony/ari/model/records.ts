@@ -31,7 +31,6 @@ interface Part {
 interface Record {
   readonly id: string;
   readonly room: string;
-  readonly file: string;
   readonly parts: Part[];
   current: Part | null;
   paused: boolean;
@@ -60,10 +59,10 @@ export class Records {
     return this.all.size;
   }
 
-  begin(id: string, room: string, file: string): void {
+  begin(id: string, room: string): void {
     if (this.all.has(id) || this.joining.has(id)) return;
     const record: Record = {
-      id, room, file, parts: [], current: null, paused: false, stopping: false, since: null, endedAt: 0,
+      id, room, parts: [], current: null, paused: false, stopping: false, since: null, endedAt: 0,
       whole: new Set(), failed: false, waiting: [],
     }; // prettier-ignore
     this.all.set(id, record);
@@ -122,8 +121,8 @@ export class Records {
     const record = this.joining.get(id);
     if (!record) return;
     this.joining.delete(id);
-    if (fault) this.kernel.tell({ type: 'record-failed', id, file: record.file, why: fault });
-    else this.kernel.tell({ type: 'record-done', id, file: record.file });
+    if (fault) this.kernel.tell({ type: 'record-failed', id, why: fault });
+    else this.kernel.tell({ type: 'record-done', id });
     for (const done of record.waiting.splice(0)) done();
   }
 
@@ -195,8 +194,7 @@ export class Records {
     record.since ??= this.kernel.now;
     part.atMs = this.kernel.now - record.since;
     if (record.paused) this.mute(record, part);
-    if (record.parts.filter(({ kept }) => kept).length === 1)
-      this.kernel.tell({ type: 'record-started', id: record.id, file: record.file });
+    if (record.parts.filter(({ kept }) => kept).length === 1) this.kernel.tell({ type: 'record-started', id: record.id });
   }
 
   /** A part could not begin. Its line may just have gone, and another may take over. */
@@ -256,7 +254,6 @@ export class Records {
     if (!parts.every(({ name }) => WAYS.every((way) => record.whole.has(name(way))))) return;
     const joining: Joining = {
       id: record.id,
-      file: record.file,
       lengthMs: record.endedAt - (record.since ?? record.endedAt),
       parts: parts.map(({ name, isAgents, atMs }) => ({ left: name(isAgents ? 'in' : 'out'), right: name(isAgents ? 'out' : 'in'), atMs })),
     };
@@ -268,7 +265,7 @@ export class Records {
     record.failed = true;
     for (const name of record.whole) this.forgetFile(name);
     if (record.current) this.endPart(record, record.current);
-    this.kernel.tell({ type: 'record-failed', id: record.id, file: record.file, why });
+    this.kernel.tell({ type: 'record-failed', id: record.id, why });
     for (const done of record.waiting.splice(0)) done();
   }
 }

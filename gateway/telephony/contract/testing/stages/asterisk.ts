@@ -8,6 +8,7 @@ import { boundEngine } from '../../../bounded';
 import { readWav } from '../../../embedded/media/wav';
 import { EventLog } from '../../../embedded/testing/event-log';
 import type { MeasuredEngine } from '../../../port';
+import { recordingPath } from '../../../recordings';
 import { COMMAND_MS } from '../script';
 import { planOf, SOUND, TONES, type Heard, type Person, type Stage } from '../stage';
 import { FakePhones } from './fake-phones';
@@ -136,12 +137,11 @@ export async function asterisk(): Promise<Stage> {
       return personAt(() => fake.channels.get(channel.id), Promise.race([up, ended]));
     },
     async recorded(key) {
-      const [left = new Int16Array(), right = new Int16Array()] = readWav(await readFile(join(recordings, key)));
+      const [left = new Int16Array(), right = new Int16Array()] = readWav(await readFile(recordingPath(recordings, key)!));
       // Its own samples stand for whoever was recorded by each snoop.
       const whose = (sample: number | undefined, side: keyof typeof SIDES, hz: number): Heard[] => (sample === SIDES[side] ? [hz] : []);
       const muted = (method: string) =>
-        fake.asked.filter((each) => each.startsWith(`${method} /recordings/live/${key.replace(/\.wav$/, '')}.`) && each.endsWith('/mute'))
-          .length;
+        fake.asked.filter((each) => each.startsWith(`${method} /recordings/live/${key}.`) && each.endsWith('/mute')).length;
       return {
         // Its samples are as many as they are; the time is kept by the length of the file.
         seconds: left.length / 8000,

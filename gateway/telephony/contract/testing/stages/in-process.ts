@@ -9,6 +9,7 @@ import { readWav } from '../../../embedded/media/wav';
 import type { FloorServer } from '../../../embedded/testing/floor-server';
 import type { TestAgent } from '../../../embedded/testing/agent';
 import type { MeasuredEngine } from '../../../port';
+import { recordingPath } from '../../../recordings';
 import { COMMAND_MS } from '../script';
 import { TONES, type Recorded, type Stage } from '../stage';
 import { browserPhone } from './browser-phone';
@@ -43,7 +44,7 @@ export function inProcess(floor: FloorServer, sounds: string) {
       agents.push(agent);
       return browserPhone(agent);
     },
-    recorded: async (key) => recordedIn(await readFile(join(floor.recordings, key))),
+    recorded: async (key) => recordedIn(await readFile(recordingPath(floor.recordings, key)!)),
     /** A play whose file is a pipe that nobody writes into. */
     hang(leg) {
       const file = join(sounds, `pipe-${++fifos}.wav`);
