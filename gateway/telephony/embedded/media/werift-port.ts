@@ -53,6 +53,9 @@ export async function ownKeys(): Promise<RTCCertificate> {
 const withCandidatesOf = (addresses: readonly string[], sdp: string): string =>
   sdp.replace(/^a=candidate:(?:\S+ ){4}(\S+) .*\r?\n/gm, (line, address: string) => (addresses.includes(address) ? line : ''));
 
+/** A browser counts its restarts, also those that never arrived; werift would take no way of another count than its own. */
+const withoutGenerations = (sdp: string): string => sdp.replace(/^(a=candidate:.*) generation \d+/gm, '$1');
+
 function connection(settings: WebRtcSettings, keys?: RTCCertificate): RTCPeerConnection {
   return new RTCPeerConnection({
     ...(keys && { certificates: [keys] }),
@@ -116,11 +119,13 @@ export class WeriftPort implements MediaPort {
     return this.pc.connectionState === 'connected';
   }
 
-  /** Answers the browser's offer, the first one or that of a hold. */
+  /** Answers the browser's offer: the first one, that of a hold, or that of a browser whose network has changed. */
   async answer(offer: string): Promise<string> {
     return this.step(async () => {
-      await this.pc.setRemoteDescription({ type: 'offer', sdp: offer });
+      const before = this.restarts;
+      await this.pc.setRemoteDescription({ type: 'offer', sdp: withoutGenerations(offer) });
       await this.pc.setLocalDescription(await this.pc.createAnswer());
+      if (this.restarts !== before) this.findWays();
       return this.described();
     });
   }
@@ -138,6 +143,7 @@ export class WeriftPort implements MediaPort {
 
   /** While the browser holds the call nothing is sent to it nor heard from it. */
   hold(paused: boolean): void {
+    if (paused === this.paused) return; // an offer that only tells of other ways costs no sound
     this.paused = paused;
     this.ear.clear();
   }
@@ -186,6 +192,16 @@ export class WeriftPort implements MediaPort {
     await this.negotiating;
     // A failed close has nothing to keep: the sockets are gone either way.
     await this.pc.close().catch(() => {});
+  }
+
+  private get restarts(): number {
+    return this.pc.iceTransports.reduce((sum, { iceRestarts }) => sum + iceRestarts, 0);
+  }
+
+  /** werift takes the new names of an ICE restart and leaves it at that, because its handshake is done. */
+  private findWays(): void {
+    // Ways that are not found leave the line silent, and a silent line is given up.
+    for (const transport of this.pc.iceTransports) transport.start().catch(() => {});
   }
 
   /** What the browser is told of this end. */
