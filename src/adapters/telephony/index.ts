@@ -1,12 +1,12 @@
 /** The softphone port on JsSIP, which is loaded (`stack.ts`) when the phone starts. */
-import type { UA } from 'jssip';
 import type { RTCSessionEvent } from 'jssip/lib/UA';
 import type { CallType } from '@dialer/contract';
-import type { PhoneCheck, SoftphoneEvent, SoftphonePort } from '../../core/ports';
+import type { IceServer, PhoneCheck, SoftphoneEvent, SoftphonePort } from '../../core/ports';
 import type { Leg, LegFacts } from './leg';
 import { askForMicrophone, borrowMicrophone, constraintsOf, ECHO, listDevices, switchMicrophone, type DeviceChoice } from './media';
 import type { Ringer } from './ringer';
-import type { SipAccount } from './user-agent';
+import type { Roaming } from './roaming';
+import type { SipAccount, UserAgent } from './user-agent';
 
 /** Headers that pair a SIP session with a call. */
 const CALL_HEADER = 'X-Dialer-Call';
@@ -30,7 +30,8 @@ interface ReferEvent {
 class JsSipSoftphone implements SoftphonePort {
   private readonly handlers = new Set<(event: SoftphoneEvent) => void>();
   private readonly legs = new Map<string, Leg>();
-  private agent: { ua: UA; stop(): void } | null = null;
+  private agent: UserAgent | null = null;
+  private roaming: Roaming | null = null;
   /** Rises with each start and stop: the stack may arrive after the phone was stopped again. */
   private generation = 0;
   private realm = '';
@@ -69,8 +70,12 @@ class JsSipSoftphone implements SoftphonePort {
       .then((stack) => {
         if (mine !== this.generation) return;
         this.agent = stack.createUserAgent(stack.jssip, account, (state) => {
-          if (mine === this.generation) this.emit({ type: 'registration', state });
+          if (mine !== this.generation) return;
+          if (state === 'lost') this.roaming?.lost();
+          if (state === 'registered') this.roaming?.registered();
+          this.emit({ type: 'registration', state });
         });
+        this.roaming = stack.createRoaming(this.agent, () => [...this.legs.values()]);
         this.agent.ua.on('newRTCSession', (event: RTCSessionEvent) => this.onSession(event, stack.Leg));
       })
       .catch((error: unknown) => {
@@ -82,11 +87,17 @@ class JsSipSoftphone implements SoftphonePort {
   stop(): void {
     this.generation += 1;
     this.ring(false);
+    this.roaming?.stop();
+    this.roaming = null;
     this.agent?.stop();
     this.agent = null;
     for (const leg of this.legs.values()) leg.close('Terminated');
     this.legs.clear();
     this.emit({ type: 'registration', state: 'off' });
+  }
+
+  setIceServers(iceServers: IceServer[]): void {
+    this.pcConfig = { iceServers };
   }
 
   invite(number: string, callId: string, _type: CallType): string {
@@ -188,7 +199,7 @@ class JsSipSoftphone implements SoftphonePort {
       choice: () => this.choice,
       volume: () => this.volume,
       ringer: () => this.theRinger(),
-      pcConfig: this.pcConfig,
+      pcConfig: () => this.pcConfig,
     });
   }
 
@@ -245,13 +256,12 @@ class JsSipSoftphone implements SoftphonePort {
       name: incoming ? (party.display_name ?? '') : '',
     };
     const leg = this.adopt(
-      new Made(
-        facts,
-        session,
-        (heard) => this.emit(heard),
-        () => this.choice,
-        () => this.reaches(),
-      ),
+      new Made(facts, session, (heard) => this.emit(heard), {
+        choice: () => this.choice,
+        reaches: () => this.reaches(),
+        iceServers: () => this.pcConfig.iceServers ?? [],
+        suspect: () => this.roaming?.suspect(),
+      }),
     );
     if (incoming && header(RESUME_HEADER) === '1') this.replaceBy(leg);
   }

@@ -1,15 +1,17 @@
 /** One SIP session of JsSIP as the softphone port shows it: its state, its media and what is wrong with either. */
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { SoftphoneEvent, SoftphoneSession } from '../../core/ports';
+import { watchFlow, type Flow } from './flow';
+import { asksServers, patienceAfter } from './gathering';
 import { createHold, type Reaches } from './hold';
 import { createEarpiece, type Earpiece } from './earpiece';
 import type { DeviceChoice } from './media';
+import { createReoffers, type Reoffers } from './reoffer';
 
 /** Milliseconds. */
-const AFTER_CANDIDATE = 50; // full gathering takes seconds; where no other server is asked, the first local address is enough
-const WHILE_SERVERS_ARE_ASKED = 500;
 const GATHERING_AT_MOST = 8000; // on a loopback-only machine the browser finds nothing for twenty seconds and more
 const DISCONNECTED_FOR = 5000;
+const BROKEN: readonly string[] = ['disconnected', 'failed'];
 
 export interface LegFacts {
   id: string;
@@ -22,6 +24,16 @@ export interface LegFacts {
 }
 type Emit = (event: SoftphoneEvent) => void;
 
+/** What a leg needs of the phone around it. */
+export interface LegHome {
+  choice(): DeviceChoice;
+  reaches: Reaches;
+  /** STUN and TURN, as they are told now. */
+  iceServers(): RTCIceServer[];
+  /** The network may have changed: this leg has fallen silent, or its way is broken. */
+  suspect(): void;
+}
+
 /** The events that this file reads of JsSIP's sessions, with the little of them that it needs. */
 interface Events {
   progress: () => void;
@@ -32,7 +44,7 @@ interface Events {
   unhold: (event: { originator: string }) => void;
   muted: () => void;
   unmuted: () => void;
-  icecandidate: (event: { ready: () => void }) => void;
+  icecandidate: (event: { candidate?: RTCIceCandidate; ready: () => void }) => void;
   peerconnection: (event: { peerconnection: RTCPeerConnection }) => void;
 }
 
@@ -49,15 +61,16 @@ export class Leg {
     path: undefined,
   };
   private connection: RTCPeerConnection | null = null;
+  private flow: Flow | null = null;
+  private offers: Reoffers | null = null;
 
   constructor(
     facts: LegFacts,
     readonly session: RTCSession,
     private readonly emit: Emit,
-    private readonly choice: () => DeviceChoice,
-    reaches: Reaches,
+    private readonly home: LegHome,
   ) {
-    this.holding = createHold(session, reaches);
+    this.holding = createHold(session, home.reaches);
     this.shown = { ...facts, state: facts.direction === 'in' ? 'ringing' : 'progress', held: false, muted: false };
     if (facts.direction === 'out') this.shown = { ...this.shown, state: 'ringing' };
     this.listen();
@@ -87,6 +100,20 @@ export class Leg {
     return this.connection;
   }
 
+  get isTalking(): boolean {
+    return this.shown.state === 'established' && this.session.isEstablished();
+  }
+  get isBroken(): boolean {
+    return BROKEN.includes(this.connection?.iceConnectionState ?? 'new');
+  }
+  silentFor(): number | null {
+    return this.flow?.silentFor() ?? null;
+  }
+  /** Tells the server where this end is now; `restart`: over new ways for the sound. */
+  offerAgain(restart: boolean): void {
+    this.offers?.ask(restart);
+  }
+
   hold(on: boolean): void {
     this.holding.set(on);
   }
@@ -108,6 +135,8 @@ export class Leg {
     if (this.ended) return;
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
     this.holding.stop();
+    this.offers?.stop();
+    this.flow?.stop();
     this.stopSound?.();
     this.earpiece.close();
     this.change({ state: 'ended', cause });
@@ -139,11 +168,10 @@ export class Leg {
   }
 
   /** JsSIP waits for full gathering unless it is told that what there is will do. What STUN and TURN say comes later. */
-  private onCandidate({ ready }: { ready: () => void }): void {
+  private onCandidate({ candidate, ready }: Parameters<Events['icecandidate']>[0]): void {
     clearTimeout(this.timers.gathering);
-    const asksServers = !!this.connection?.getConfiguration().iceServers?.length;
     clearTimeout(this.timers.ice);
-    this.timers.ice = setTimeout(ready, asksServers ? WHILE_SERVERS_ARE_ASKED : AFTER_CANDIDATE);
+    this.timers.ice = setTimeout(ready, patienceAfter(candidate, asksServers(this.connection)));
   }
 
   private watch(connection: RTCPeerConnection): void {
@@ -151,7 +179,8 @@ export class Leg {
     this.connection = connection;
     connection.addEventListener('icegatheringstatechange', () => {
       if (connection.iceGatheringState !== 'gathering') return clearTimeout(this.timers.gathering);
-      this.timers.gathering = setTimeout(() => this.end(), GATHERING_AT_MOST);
+      // In a call that stands it is another way that is looked for.
+      if (this.shown.state !== 'established') this.timers.gathering = setTimeout(() => this.end(), GATHERING_AT_MOST);
     });
     connection.addEventListener('track', ({ streams, track }) => this.hear(streams[0] ?? new MediaStream([track])));
     connection.addEventListener('connectionstatechange', () => this.onPath(connection.connectionState));
@@ -168,12 +197,22 @@ export class Leg {
     const lost = (): void => this.emit({ type: 'media-lost', id: this.id });
     if (state === 'failed') lost();
     if (state === 'disconnected') this.timers.path = setTimeout(lost, DISCONNECTED_FOR);
+    if (BROKEN.includes(state) && this.isTalking) this.home.suspect();
+  }
+
+  private isHeld(): boolean {
+    const { local, remote } = this.session.isOnHold();
+    return local || remote;
   }
 
   private established(): void {
     this.change({ state: 'established' });
     const { connection } = this;
     if (!connection) return;
+    this.flow ??= watchFlow(connection, () => this.isHeld(), this.home.suspect);
+    this.offers ??= createReoffers(this.session, connection, this.home.reaches, () =>
+      connection.setConfiguration({ ...connection.getConfiguration(), iceServers: this.home.iceServers() }),
+    );
     void import('./sound').then(
       ({ watchSound }) => {
         if (this.ended) return;
@@ -184,7 +223,7 @@ export class Leg {
             earpiece: this.earpiece,
             far: () => this.far,
             state: () => ({ held: this.shown.held, muted: this.shown.muted, answered: this.answered }),
-            choice: this.choice,
+            choice: this.home.choice,
           },
           this.emit,
         );

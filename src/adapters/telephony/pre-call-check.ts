@@ -2,12 +2,12 @@
 import type { UA } from 'jssip';
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { MediaFault, MediaTrial, MicrophoneFault, PhoneCheck } from '../../core/ports';
+import { patienceAfter } from './gathering';
 import { watchLevels } from './levels';
 import { ECHO, openMicrophone, type DeviceChoice } from './media';
 import { wavOf, WAV_RATE, type Ringer } from './ringer';
 
 /** Milliseconds. */
-const AFTER_CANDIDATE = 50; // full gathering takes seconds; the first local addresses are enough here
 const ANSWERED_WITHIN = 8000;
 const PATH_WITHIN = 6000;
 /** Not counted: the first packets come while both ends fill their buffers. */
@@ -37,7 +37,8 @@ interface Parts {
   /** Of calls, 0 to 100. */
   volume(): number;
   ringer(): Promise<Ringer | null>;
-  pcConfig: RTCConfiguration;
+  /** STUN and TURN, as they are told now. */
+  pcConfig(): RTCConfiguration;
 }
 
 /** By the browser's name of the error. */
@@ -108,11 +109,15 @@ function callEcho(
     answer = done;
     refuse = fail;
   });
+  let soon: ReturnType<typeof setTimeout> | undefined;
   const session = ua.call(`sip:${ECHO}@${realm}`, {
     mediaStream: stream,
     pcConfig,
     eventHandlers: {
-      icecandidate: ({ ready }: { ready: () => void }) => void setTimeout(ready, AFTER_CANDIDATE),
+      icecandidate({ candidate, ready }: { candidate?: RTCIceCandidate; ready: () => void }) {
+        clearTimeout(soon);
+        soon = setTimeout(ready, patienceAfter(candidate, !!pcConfig.iceServers?.length));
+      },
       failed: ({ cause }: { cause: string }) => refuse(CAUSES[cause] ?? 'no-answer'),
       accepted: () => answer(),
     } as never, // JsSIP's types know its handlers by other names
@@ -168,7 +173,7 @@ async function tryMedia({ ua, realm, pcConfig }: Parts): Promise<MediaTrial | Me
   void context.resume();
   let session: RTCSession | null = null;
   try {
-    const call = callEcho(agent, realm(), out.stream, pcConfig);
+    const call = callEcho(agent, realm(), out.stream, pcConfig());
     session = call.session;
     await call.answered;
     await pathOf(session.connection);

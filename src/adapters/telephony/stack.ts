@@ -2,5 +2,6 @@
 import jssip from 'jssip';
 
 export { Leg } from './leg';
+export { createRoaming } from './roaming';
 export { createUserAgent } from './user-agent';
 export { jssip };

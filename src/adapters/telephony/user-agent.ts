@@ -1,6 +1,7 @@
 /** The SIP user agent: registration that comes back by itself, and a keep-alive. */
 import type { UA } from 'jssip';
 import type { IceServer, RegistrationState } from '../../core/ports';
+import type { RoamingSignalling } from './roaming';
 
 /** Seconds between tries. JsSIP's own are random, up to half a minute; one that may wait two comes back after more than two. */
 const RECONNECT_AFTER = 1;
@@ -8,6 +9,11 @@ const REGISTER_EXPIRES = 120;
 /** Milliseconds. */
 const CHECK_REGISTRATION = 5000; // [PHONE-028]
 const PING = 45_000; // [PHONE-026, PHONE-027]
+/** A socket that is not open by then was begun over a network that is gone. */
+const CONNECTS_WITHIN = 1500;
+/** JsSIP's words for a request that was not answered, and for one that could not be sent. */
+const TIMEOUT = 'Request Timeout';
+const BROKEN = 'Connection Error';
 
 export interface SipAccount {
   extension: string;
@@ -22,11 +28,27 @@ type JsSip = typeof import('jssip');
 const isRefusal = (cause: string | undefined, code: number | undefined): boolean =>
   cause === 'Authentication Error' || code === 401 || code === 403 || code === 407;
 
-export function createUserAgent(jssip: JsSip, account: SipAccount, report: (state: RegistrationState) => void): { ua: UA; stop(): void } {
+/** What JsSIP has and its types leave out. */
+type FullUa = UA & {
+  sendOptions(
+    target: string,
+    body?: string,
+    options?: { eventHandlers: { succeeded?(): void; failed?(event: { cause: string }): void } },
+  ): unknown;
+  readonly transport: { connect(): void; isConnecting(): boolean };
+};
+
+export interface UserAgent extends RoamingSignalling {
+  readonly ua: UA;
+  stop(): void;
+}
+
+export function createUserAgent(jssip: JsSip, account: SipAccount, report: (state: RegistrationState) => void): UserAgent {
   const { extension, password, url, realm } = account;
   const address = `sip:${extension}@${realm}`;
+  const socket = new jssip.WebSocketInterface(url);
   const ua = new jssip.UA({
-    sockets: [new jssip.WebSocketInterface(url)],
+    sockets: [socket],
     uri: address,
     password,
     register: true,
@@ -35,7 +57,7 @@ export function createUserAgent(jssip: JsSip, account: SipAccount, report: (stat
     session_timers: false,
     connection_recovery_min_interval: RECONNECT_AFTER,
     connection_recovery_max_interval: RECONNECT_AFTER,
-  });
+  }) as FullUa;
 
   ua.on('connected', () => report('connecting'));
   ua.on('disconnected', () => report('lost'));
@@ -52,13 +74,31 @@ export function createUserAgent(jssip: JsSip, account: SipAccount, report: (stat
   // To its own address: any final answer is a sign of life; none means that the binding is worth renewing.
   const ping = setInterval(() => {
     if (!ua.isRegistered()) return;
-    const options = { eventHandlers: { failed: ({ cause }: { cause?: string }) => cause === 'Request Timeout' && ua.register() } };
-    (ua as UA & { sendOptions(target: string, body?: string, options?: object): unknown }).sendOptions(address, undefined, options);
+    const failed = ({ cause }: { cause: string }): void => void (cause === TIMEOUT && ua.register());
+    ua.sendOptions(address, undefined, { eventHandlers: { failed } });
   }, PING);
 
   ua.start();
+  /** Monotonic ms of the last socket that was opened out of turn. */
+  let renewedAt = -Infinity;
   return {
     ua,
+    isConnected: () => ua.isConnected(),
+    answers: (withinMs) =>
+      new Promise((done) => {
+        setTimeout(() => done(false), withinMs);
+        const failed = ({ cause }: { cause: string }): void => done(cause !== TIMEOUT && cause !== BROKEN);
+        ua.sendOptions(address, undefined, { eventHandlers: { succeeded: () => done(true), failed } });
+      }),
+    renew() {
+      if (ua.transport.isConnecting() && performance.now() - renewedAt < CONNECTS_WITHIN) return;
+      renewedAt = performance.now();
+      if (ua.isConnected() || ua.transport.isConnecting()) {
+        socket.disconnect();
+        socket.ondisconnect(true);
+      }
+      ua.transport.connect();
+    },
     stop() {
       clearInterval(check);
       clearInterval(ping);

@@ -93,6 +93,8 @@ export interface SoftphonePort {
   /** `iceServers`: STUN and TURN, asked for every call's addresses. */
   start(account: { extension: string; password: string; url: string; realm: string; iceServers: IceServer[] }): void;
   stop(): void;
+  /** Other passes for the same servers, from the next call on, and for a call whose network changes. */
+  setIceServers(iceServers: IceServer[]): void;
   /** Places a call; `callId` goes as X-Dialer-Call. Returns the session's id. */
   invite(number: string, callId: string, type: CallType): string;
   answer(id: string): void;

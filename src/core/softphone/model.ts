@@ -9,6 +9,7 @@ import { askToRing } from '../ring';
 import type { SoftphoneView, SoundView } from '../shell-view';
 import { Legs } from './legs';
 import { DialPad } from './dial-pad';
+import { createRelayPasses, type RelayPasses } from './relay-passes';
 import { isKeptMuted, keepMuted, readPreferences, volumeStep, writePreferences, type PhonePreferences } from './preferences';
 
 /** Milliseconds. */
@@ -46,6 +47,7 @@ export class Softphone implements SoftphoneView {
   /** Session ids whose answer or reject was just clicked. */
   clicked: readonly string[] = [];
   #isPlacing = false;
+  readonly #passes: RelayPasses;
   /** The call to take up again: its media path died, or the page was reloaded. */
   resumeCallId: string | null = null;
   microphones: readonly MediaDevice[] = [];
@@ -72,6 +74,7 @@ export class Softphone implements SoftphoneView {
     private readonly sink: PhoneSink,
   ) {
     this.language = owner.language;
+    this.#passes = createRelayPasses(env);
     this.pad = new DialPad(env, this.legs, owner.language);
     makeAutoObservable(this, {}, AS_GIVEN);
   }
@@ -118,7 +121,9 @@ export class Softphone implements SoftphoneView {
   }
   putRegistration(registration: RegistrationState): void {
     this.registration = registration;
-    if (registration === 'registered') this.seenByGateway = true;
+    if (registration !== 'registered') return;
+    this.seenByGateway = true;
+    this.#passes.look();
   }
   putSession(session: SoftphoneSession): void {
     const talked = this.legs.find(session.id)?.state === 'established';
@@ -259,13 +264,15 @@ export class Softphone implements SoftphoneView {
       void softphone
         .setDevices({ ...(microphone && { microphone }), ...(speaker && { speaker }), ...(ringer && { ringer }) })
         .catch(() => undefined);
-    const { password, iceServers } = credentials;
+    const { password, iceServers, iceExpiresIn } = credentials;
     softphone.start({ ...account, password, iceServers });
+    this.#passes.keep(iceExpiresIn);
   }
 
   /** Unregisters; what was wrong with it is no longer said. */
   stop(): void {
     this.env.softphone.stop();
+    this.#passes.stop();
     this.setCredentials(false);
     this.registration = 'off';
     this.seenByGateway = null;

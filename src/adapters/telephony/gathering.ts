@@ -1,0 +1,32 @@
+/** How long the browser is given to find its addresses before they are told: full gathering takes seconds and more. */
+
+/** Milliseconds after an address that the browser has found. */
+const AFTER_CANDIDATE = 50; // where no other server is asked, the first local address is enough
+const WHILE_SERVERS_ARE_ASKED = 500;
+
+/** By what was found last. Behind a relay's address nothing better comes: who needs one has it, and who does not has the others. */
+export function patienceAfter(candidate: Pick<RTCIceCandidate, 'type'> | null | undefined, asksServers: boolean): number {
+  return asksServers && candidate?.type !== 'relay' ? WHILE_SERVERS_ARE_ASKED : AFTER_CANDIDATE;
+}
+
+export const asksServers = (connection: RTCPeerConnection | null): boolean => !!connection?.getConfiguration().iceServers?.length;
+
+/** Until the addresses will do, or `atMost` milliseconds have gone by. */
+export function gathered(connection: RTCPeerConnection, atMost: number): Promise<void> {
+  return new Promise((done) => {
+    let soon: ReturnType<typeof setTimeout> | undefined;
+    const end = (): void => {
+      clearTimeout(soon);
+      clearTimeout(late);
+      connection.removeEventListener('icecandidate', onCandidate);
+      done();
+    };
+    const onCandidate = ({ candidate }: RTCPeerConnectionIceEvent): void => {
+      clearTimeout(soon);
+      if (!candidate) return end();
+      soon = setTimeout(end, patienceAfter(candidate, asksServers(connection)));
+    };
+    const late = setTimeout(end, atMost);
+    connection.addEventListener('icecandidate', onCandidate);
+  });
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asHeld, createReoffers } from './reoffer';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+type Outcome = number | 'transport' | 'timeout' | 'silence';
+
+/** JsSIP and a browser, as far as an offer within a call goes; each INVITE is answered by the next of `outcomes`. */
+function call(outcomes: Outcome[] = [200], addresses = 1) {
+  const state = {
+    reached: true,
+    ready: true,
+    ice: 'disconnected',
+    sent: [] as string[],
+    restarts: [] as boolean[],
+    prepared: 0,
+    signaling: 'stable',
+    ended: false,
+    addresses,
+    held: { local: false, remote: false },
+    body: '',
+  };
+  const target = new EventTarget();
+  const connection = Object.assign(target, {
+    getConfiguration: () => ({}),
+    localDescription: { sdp: '' },
+    async createOffer({ iceRestart }: { iceRestart: boolean }) {
+      state.restarts.push(iceRestart);
+      return { type: 'offer', sdp: 'a=sendrecv\r\n' };
+    },
+    async setLocalDescription({ type }: { type: string }) {
+      state.signaling = type === 'rollback' ? 'stable' : 'have-local-offer';
+      if (type === 'rollback') return;
+      connection.localDescription = { sdp: `a=sendrecv\r\n${'a=candidate:1 1 udp 1 192.0.2.1 5000 typ host\r\n'.repeat(state.addresses)}` };
+      setTimeout(() => target.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate: null })), 0);
+    },
+    async setRemoteDescription() {
+      state.signaling = 'stable';
+    },
+  });
+  Object.defineProperty(connection, 'signalingState', { get: () => state.signaling });
+  Object.defineProperty(connection, 'iceConnectionState', { get: () => state.ice });
+  const session = {
+    contact: '<sip:x@y.invalid>',
+    isReadyToReOffer: () => state.ready,
+    isOnHold: () => state.held,
+    isEnded: () => state.ended,
+    sendRequest(method: string, options?: { body: string; eventHandlers: Record<string, (event?: object) => void> }) {
+      state.sent.push(method);
+      if (method !== 'INVITE') return;
+      state.body = options!.body;
+      const outcome = outcomes.shift() ?? 200;
+      const on = options!.eventHandlers;
+      if (outcome === 200) on['onSuccessResponse']!({ body: 'v=0' });
+      else if (outcome === 'transport') on['onTransportError']!();
+      else if (outcome === 'timeout') on['onRequestTimeout']!();
+      else if (outcome !== 'silence') on['onErrorResponse']!({ status_code: outcome });
+    },
+  };
+  const offers = createReoffers(
+    session as never,
+    connection as never,
+    () => state.reached,
+    () => (state.prepared += 1),
+  );
+  return { state, offers };
+}
+
+describe('an offer within a running call', () => {
+  it('goes over new ways with the newest passes of relays, and is acknowledged', async () => {
+    const { state, offers } = call();
+    offers.ask(true);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([state.sent, state.restarts, state.prepared, state.signaling]).toEqual([['INVITE', 'ACK'], [true], 1, 'stable']);
+  });
+  it('tells only where this end is, when nothing is wrong with its ways', async () => {
+    const { state, offers } = call();
+    offers.ask(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([state.sent, state.restarts, state.prepared]).toEqual([['INVITE', 'ACK'], [false], 0]);
+  });
+  it('is made again until new ways are found, and then no more', async () => {
+    const { state, offers } = call();
+    offers.ask(true);
+    await vi.advanceTimersByTimeAsync(2700);
+    expect(state.restarts).toHaveLength(2);
+    state.ice = 'connected';
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(state.restarts).toHaveLength(2);
+  });
+  it('waits for another offer, for a server that is busy, and for a machine that has no address yet', async () => {
+    const { state, offers } = call([491, 200], 0);
+    state.ready = false;
+    offers.ask(true);
+    await vi.advanceTimersByTimeAsync(500);
+    expect([state.sent, state.restarts]).toEqual([[], []]);
+    state.ready = true;
+    await vi.advanceTimersByTimeAsync(500);
+    expect(state.sent).toEqual([]);
+    state.addresses = 1;
+    await vi.advanceTimersByTimeAsync(500);
+    expect(state.sent).toEqual(['INVITE', 'INVITE', 'ACK']);
+  });
+  it.each(['transport', 'timeout', 488] as const)('leaves the call as it was when it fails: %s', async (outcome) => {
+    const { state, offers } = call([outcome]);
+    offers.ask(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([state.sent, state.signaling]).toEqual([['INVITE'], 'stable']);
+    offers.ask(false); // the next registration: what was to begin anew still is
+    await vi.advanceTimersByTimeAsync(100);
+    expect([state.sent.at(-1), state.restarts.at(-1)]).toEqual(['ACK', true]);
+  });
+  it('asks nothing of JsSIP while signalling is away, nor after the call', async () => {
+    const { state, offers } = call();
+    state.reached = false;
+    offers.ask(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(state.restarts).toEqual([]);
+    state.reached = true;
+    state.ended = true;
+    offers.ask(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(state.restarts).toEqual([]);
+    offers.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+  it('keeps the hold of either end', () => {
+    expect(asHeld('a=sendrecv\r\n', { local: false, remote: false })).toBe('a=sendrecv\r\n');
+    expect(asHeld('a=sendrecv\r\n', { local: true, remote: false })).toBe('a=sendonly\r\n');
+    expect(asHeld('a=sendrecv\r\n', { local: false, remote: true })).toBe('a=recvonly\r\n');
+    expect(asHeld('a=sendrecv\r\n', { local: true, remote: true })).toBe('a=inactive\r\n');
+  });
+});

@@ -1,0 +1,128 @@
+/**
+ * A new offer within a running call, from wherever the browser is now. JsSIP's own `renegotiate` ends the call when it cannot
+ * be sent or is refused, and after a change of network either is likely; here the call stays as it was.
+ */
+import type { RTCSession } from 'jssip/lib/RTCSession';
+import { gathered } from './gathering';
+import type { Reaches } from './hold';
+
+/** Milliseconds. */
+const GATHERED_WITHIN = 1500;
+
+interface Handlers {
+  onSuccessResponse(response: { body?: string }): void;
+  onErrorResponse(response: { status_code: number }): void;
+  onTransportError(): void;
+  onRequestTimeout(): void;
+  onDialogError(): void;
+}
+/** What JsSIP has and its types leave out. */
+type Session = Pick<RTCSession, 'isReadyToReOffer' | 'isOnHold' | 'isEnded' | 'contact'> & {
+  sendRequest(method: string, options?: { extraHeaders?: string[]; body?: string; eventHandlers?: Handlers }): void;
+};
+
+/** `later`: not now, another offer is under way or the browser knows no address yet. `lost`: the server did not get or answer it. */
+export type Reoffered = 'done' | 'later' | 'refused' | 'lost';
+
+/** As the agent has left it: who holds goes on holding. */
+export function asHeld(sdp: string, { local, remote }: { local: boolean; remote: boolean }): string {
+  if (!local && !remote) return sdp;
+  const direction = local && remote ? 'inactive' : local ? 'sendonly' : 'recvonly';
+  return sdp.replace(/^a=(sendrecv|sendonly|recvonly|inactive)(\r?)$/gm, `a=${direction}$2`);
+}
+
+function send(session: Session, sdp: string): Promise<{ answer: string } | { failed: Exclude<Reoffered, 'done'> }> {
+  return new Promise((done) => {
+    const fail = (failed: Exclude<Reoffered, 'done'>) => (): void => done({ failed });
+    session.sendRequest('INVITE', {
+      extraHeaders: [`Contact: ${session.contact}`, 'Content-Type: application/sdp'],
+      body: sdp,
+      eventHandlers: {
+        onSuccessResponse: ({ body }) => {
+          // Also for a repetition of it: the server repeats until it is acknowledged.
+          session.sendRequest('ACK');
+          done(body ? { answer: body } : { failed: 'refused' });
+        },
+        onErrorResponse: ({ status_code }) => done({ failed: status_code === 491 || status_code === 500 ? 'later' : 'refused' }),
+        onTransportError: fail('lost'),
+        onRequestTimeout: fail('lost'),
+        onDialogError: fail('refused'),
+      },
+    });
+  });
+}
+
+/** `restart`: over new ways (an ICE restart); else only the signalling is told where this end is. */
+export async function offerAgain(session: Session, connection: RTCPeerConnection, restart: boolean): Promise<Reoffered> {
+  const isFree = (): boolean => !session.isEnded() && session.isReadyToReOffer();
+  if (!isFree() || connection.signalingState !== 'stable') return 'later';
+  const takeBack = async (why: Exclude<Reoffered, 'done'>): Promise<Reoffered> => {
+    if (connection.signalingState === 'have-local-offer') await connection.setLocalDescription({ type: 'rollback' });
+    return why;
+  };
+  try {
+    const offer = await connection.createOffer({ iceRestart: restart });
+    const found = restart ? gathered(connection, GATHERED_WITHIN) : Promise.resolve();
+    await connection.setLocalDescription(offer);
+    await found;
+    const sdp = connection.localDescription?.sdp ?? '';
+    // A machine between two networks has no address: the far end could do nothing with such an offer.
+    if (!isFree() || !/^a=candidate:/m.test(sdp)) return await takeBack('later');
+    const reply = await send(session, asHeld(sdp, session.isOnHold()));
+    if ('failed' in reply) return await takeBack(reply.failed);
+    await connection.setRemoteDescription({ type: 'answer', sdp: reply.answer });
+    return 'done';
+  } catch {
+    return 'refused'; // a connection that is just closing
+  }
+}
+
+/** Milliseconds until a new try while something is in its way, and in which new ways must have been found. */
+const AGAIN = 100;
+const FOUND_WITHIN = 2500;
+/** Five seconds of what is in the way; ways that are not found are the gateway's to know after so many tries. */
+const HINDRANCES = 50;
+const RESTARTS = 5;
+
+export interface Reoffers {
+  /** Until it is done, the call has ended, or it is hopeless. One that restarts is not overruled by one that does not. */
+  ask(restart: boolean): void;
+  stop(): void;
+}
+
+/** The offers of one call, one at a time. `prepare`: before each that restarts, as the relay's pass may be a new one. */
+export function createReoffers(session: RTCSession, connection: RTCPeerConnection, reaches: Reaches, prepare: () => void): Reoffers {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let underWay = false;
+  let restarts = false;
+  const after = (ms: number, act: () => void): void => {
+    clearTimeout(timer);
+    timer = setTimeout(act, ms);
+  };
+
+  async function attempt(hindrances: number, left: number): Promise<void> {
+    // Without a server it waits for the next registration, which asks again.
+    if (underWay || !reaches()) return;
+    underWay = true;
+    const restart = restarts;
+    if (restart) prepare();
+    const outcome = await offerAgain(session as unknown as Session, connection, restart);
+    underWay = false;
+    if (session.isEnded()) return;
+    if (outcome === 'later' && hindrances > 0) return after(AGAIN, () => void attempt(hindrances - 1, left));
+    if (outcome !== 'done') return;
+    if (!restart) return restarts ? void attempt(hindrances, left) : undefined;
+    after(FOUND_WITHIN, () => {
+      if (['connected', 'completed'].includes(connection.iceConnectionState)) restarts = false;
+      else if (left > 0) void attempt(HINDRANCES, left - 1);
+    });
+  }
+
+  return {
+    ask(restart) {
+      restarts ||= restart;
+      void attempt(HINDRANCES, RESTARTS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRoaming, type Roaming } from './roaming';
+
+let roaming: Roaming;
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  roaming.stop();
+  vi.useRealTimers();
+});
+
+function phone({ answers = true, isBroken = false, silentFor = 20 as number | null, isTalking = true } = {}) {
+  const state = { connected: true, answers, isBroken, silentFor, asked: 0, renewed: 0, offers: [] as boolean[] };
+  const leg = {
+    isTalking,
+    get isBroken() {
+      return state.isBroken;
+    },
+    silentFor: () => state.silentFor,
+    offerAgain: (restart: boolean) => void state.offers.push(restart),
+  };
+  roaming = createRoaming(
+    {
+      isConnected: () => state.connected,
+      answers: async () => ((state.asked += 1), state.answers),
+      renew: () => void (state.renewed += 1),
+    },
+    () => [leg],
+  );
+  return state;
+}
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe('a phone whose network may have changed', () => {
+  it('leaves a call alone that is merely silent while the server answers: some send nothing at times', async () => {
+    const state = phone({ silentFor: 3000 });
+    roaming.suspect();
+    await settle();
+    expect([state.asked, state.renewed, state.offers]).toEqual([1, 0, []]);
+  });
+  it('begins anew the way that the browser knows to be broken, over a signalling that works', async () => {
+    const state = phone({ isBroken: true });
+    roaming.suspect();
+    await settle();
+    expect([state.renewed, state.offers]).toEqual([0, [true]]);
+  });
+  it('opens another socket where the server does not answer, and then offers each call over new ways', async () => {
+    const state = phone({ answers: false, silentFor: 1000 });
+    roaming.suspect();
+    await settle();
+    expect([state.renewed, state.offers]).toEqual([1, []]);
+    roaming.lost();
+    roaming.registered();
+    expect(state.offers).toEqual([true]);
+  });
+  it('tells the server where it is after a lost socket also in a call that is heard, and keeps its ways', () => {
+    const state = phone();
+    roaming.lost();
+    roaming.registered();
+    expect(state.offers).toEqual([false]);
+    roaming.registered(); // a registration that is only renewed
+    expect(state.offers).toEqual([false]);
+  });
+  it('trusts no silence in the seconds after the signalling came back', async () => {
+    const state = phone();
+    roaming.lost();
+    roaming.registered();
+    state.silentFor = 900;
+    roaming.suspect();
+    await settle();
+    expect(state.offers).toEqual([false, true]);
+    await vi.advanceTimersByTimeAsync(6000);
+    roaming.suspect();
+    await settle();
+    expect(state.offers).toEqual([false, true]);
+  });
+  it('opens the next socket at once in a call, and at its usual pause without one', async () => {
+    const state = phone();
+    state.connected = false;
+    roaming.lost();
+    await settle();
+    expect(state.renewed).toBe(1);
+    roaming.stop();
+    const idle = phone({ isTalking: false });
+    idle.connected = false;
+    roaming.lost();
+    await settle();
+    expect(idle.renewed).toBe(0);
+  });
+  it('asks when the machine is online again, also without a call, and not with every estimate of the browser', async () => {
+    const connection = new EventTarget();
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection }));
+    const state = phone({ isTalking: false, answers: false });
+    window.dispatchEvent(new Event('online'));
+    await settle();
+    expect([state.asked, state.renewed]).toEqual([1, 1]);
+    connection.dispatchEvent(new Event('change'));
+    await settle();
+    expect(state.asked).toBe(1);
+    await vi.advanceTimersByTimeAsync(2500);
+    connection.dispatchEvent(new Event('change'));
+    await settle();
+    expect(state.asked).toBe(2);
+    roaming.stop();
+    window.dispatchEvent(new Event('online'));
+    expect(state.asked).toBe(2);
+    vi.unstubAllGlobals();
+  });
+});

@@ -1,0 +1,90 @@
+/**
+ * Brings the phone back when the agent's network has changed: first the way of the signalling, then that of the sound of each
+ * call. Whether it has changed is asked of the server: where it answers over the socket that is there, only what the browser
+ * itself knows to be broken is begun anew. A server that sends nothing for a while (an Asterisk may) is therefore left alone.
+ */
+
+/** Milliseconds. A server that has not answered by then is not reached over this socket any more. */
+export const ANSWERS_WITHIN = 600;
+/** A call that was heard so short a time ago has its sound still. */
+const STILL_HEARD = 300;
+/** So long after the signalling came back a silence needs no other witness. */
+const DOUBTFUL_FOR = 5000;
+/** The browser tells of its network's every estimate. */
+const ASKED_EVERY = 2000;
+
+export interface RoamingSignalling {
+  isConnected(): boolean;
+  /** Whether the server answers over the socket that is there. */
+  answers(withinMs: number): Promise<boolean>;
+  /** Leaves that socket and opens another at once; a telephone that is just about it goes on. */
+  renew(): void;
+}
+
+export interface RoamingLeg {
+  readonly isTalking: boolean;
+  /** The browser says that its way is broken. */
+  readonly isBroken: boolean;
+  silentFor(): number | null;
+  offerAgain(restart: boolean): void;
+}
+
+export interface Roaming {
+  /** Something may have changed: asks, and brings back what is gone. */
+  suspect(): void;
+  /** The signalling has gone. */
+  lost(): void;
+  /** The phone is registered, perhaps again. */
+  registered(): void;
+  stop(): void;
+}
+
+export function createRoaming(signalling: RoamingSignalling, legs: () => readonly RoamingLeg[], now = () => performance.now()): Roaming {
+  let asking = false;
+  let stopped = false;
+  let askedAt = -Infinity;
+  let backAt = -Infinity;
+  let wasLost = false;
+  const talking = (): RoamingLeg[] => legs().filter((leg) => leg.isTalking);
+
+  async function ask(): Promise<void> {
+    if (asking || stopped) return;
+    asking = true;
+    askedAt = now();
+    const answers = signalling.isConnected() && (await signalling.answers(ANSWERS_WITHIN));
+    asking = false;
+    if (stopped) return;
+    if (!answers) return signalling.renew();
+    const isDoubtful = now() - backAt < DOUBTFUL_FOR;
+    for (const leg of talking()) if (leg.isBroken || (isDoubtful && (leg.silentFor() ?? 0) > STILL_HEARD)) leg.offerAgain(true);
+  }
+
+  const onNetwork = (): void => void ask();
+  const onEstimate = (): void => {
+    if (now() - askedAt > ASKED_EVERY) void ask();
+  };
+  const estimates = (navigator as { connection?: EventTarget }).connection;
+  window.addEventListener('online', onNetwork);
+  estimates?.addEventListener('change', onEstimate);
+
+  return {
+    suspect: () => void ask(),
+    lost() {
+      wasLost = true;
+      // In a call each second counts; without one the usual pause before the next try is right.
+      if (talking().length > 0) setTimeout(() => stopped || signalling.isConnected() || signalling.renew(), 0);
+    },
+    registered() {
+      if (!wasLost) return;
+      wasLost = false;
+      backAt = now();
+      // Also where the sound never stopped: some servers go on sending to the socket that is gone until they are told of this one.
+      for (const leg of talking()) leg.offerAgain(leg.isBroken || (leg.silentFor() ?? 0) > STILL_HEARD);
+    },
+    stop() {
+      stopped = true;
+      window.removeEventListener('online', onNetwork);
+      estimates?.removeEventListener('change', onEstimate);
+    },
+  };
+}
