@@ -31,6 +31,19 @@ describe('the training floor: what is lost, and what is left behind', () => {
     await ended;
   });
 
+  it('goes on over the socket that a telephone opens beside one that seems to be open, and lets that one go', async () => {
+    const someone = await agent();
+    const { call, agentLeg } = await floor.talk(someone, HUMAN);
+    await call.audible();
+    const left = once(someone, 'closed');
+    expect(await someone.connect()).toBe(200);
+    await left;
+    expect(floor.events.of('leg-down').filter(({ leg }) => leg === agentLeg)).toEqual([]);
+    const ended = once(call, 'ended');
+    await floor.engine.hangup(agentLeg, 'normal');
+    await ended;
+  });
+
   it('takes a hang-up that comes over a new socket, before any registration', async () => {
     const someone = await agent();
     const { call, agentLeg } = await floor.talk(someone, HUMAN);

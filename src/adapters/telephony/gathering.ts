@@ -11,6 +11,10 @@ export function patienceAfter(candidate: Pick<RTCIceCandidate, 'type'> | null | 
 
 export const asksServers = (connection: RTCPeerConnection | null): boolean => !!connection?.getConfiguration().iceServers?.length;
 
+/** One by which sound can come: the browser lists TCP without a port besides, also when it has no network at all. */
+const isWay = ({ protocol, type }: Pick<RTCIceCandidate, 'protocol' | 'type'>): boolean => protocol !== 'tcp' || type === 'relay';
+export const hasWay = (sdp: string): boolean => /^a=candidate:\S+ \d+ udp /im.test(sdp);
+
 /** Until the addresses will do, or `atMost` milliseconds have gone by. */
 export function gathered(connection: RTCPeerConnection, atMost: number): Promise<void> {
   return new Promise((done) => {
@@ -22,8 +26,9 @@ export function gathered(connection: RTCPeerConnection, atMost: number): Promise
       done();
     };
     const onCandidate = ({ candidate }: RTCPeerConnectionIceEvent): void => {
-      clearTimeout(soon);
       if (!candidate) return end();
+      if (!isWay(candidate)) return;
+      clearTimeout(soon);
       soon = setTimeout(end, patienceAfter(candidate, asksServers(connection)));
     };
     const late = setTimeout(end, atMost);

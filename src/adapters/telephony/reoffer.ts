@@ -3,11 +3,11 @@
  * be sent or is refused, and after a change of network either is likely; here the call stays as it was.
  */
 import type { RTCSession } from 'jssip/lib/RTCSession';
-import { gathered } from './gathering';
+import { gathered, hasWay } from './gathering';
 import type { Reaches } from './hold';
 
 /** Milliseconds. */
-const GATHERED_WITHIN = 1500;
+const GATHERED_WITHIN = 2500; // a browser sees a second after its machine that there is another network
 
 interface Handlers {
   onSuccessResponse(response: { body?: string }): void;
@@ -67,7 +67,7 @@ export async function offerAgain(session: Session, connection: RTCPeerConnection
     await found;
     const sdp = connection.localDescription?.sdp ?? '';
     // A machine between two networks has no address: the far end could do nothing with such an offer.
-    if (!isFree() || !/^a=candidate:/m.test(sdp)) return await takeBack('later');
+    if (!isFree() || !hasWay(sdp)) return await takeBack('later');
     const reply = await send(session, asHeld(sdp, session.isOnHold()));
     if ('failed' in reply) return await takeBack(reply.failed);
     await connection.setRemoteDescription({ type: 'answer', sdp: reply.answer });

@@ -87,9 +87,16 @@ describe('a phone whose network may have changed', () => {
     await settle();
     expect(idle.renewed).toBe(0);
   });
+  it('asks nothing of a socket from before the machine was offline', async () => {
+    const state = phone();
+    window.dispatchEvent(new Event('offline'));
+    window.dispatchEvent(new Event('online'));
+    await settle();
+    expect([state.asked, state.renewed]).toEqual([0, 1]);
+  });
   it('asks when the machine is online again, also without a call, and not with every estimate of the browser', async () => {
     const connection = new EventTarget();
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection }));
+    vi.stubGlobal('navigator', { onLine: true, connection });
     const state = phone({ isTalking: false, answers: false });
     window.dispatchEvent(new Event('online'));
     await settle();

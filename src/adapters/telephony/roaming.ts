@@ -59,12 +59,20 @@ export function createRoaming(signalling: RoamingSignalling, legs: () => readonl
     for (const leg of talking()) if (leg.isBroken || (isDoubtful && (leg.silentFor() ?? 0) > STILL_HEARD)) leg.offerAgain(true);
   }
 
-  const onNetwork = (): void => void ask();
+  /** The machine had no network at all: whatever was open then is worth nothing now. */
+  let wasOffline = !navigator.onLine;
+  const onOffline = (): void => void (wasOffline = true);
+  const onNetwork = (): void => {
+    if (!wasOffline) return void ask();
+    wasOffline = false;
+    signalling.renew();
+  };
   const onEstimate = (): void => {
     if (now() - askedAt > ASKED_EVERY) void ask();
   };
   const estimates = (navigator as { connection?: EventTarget }).connection;
   window.addEventListener('online', onNetwork);
+  window.addEventListener('offline', onOffline);
   estimates?.addEventListener('change', onEstimate);
 
   return {
@@ -84,6 +92,7 @@ export function createRoaming(signalling: RoamingSignalling, legs: () => readonl
     stop() {
       stopped = true;
       window.removeEventListener('online', onNetwork);
+      window.removeEventListener('offline', onOffline);
       estimates?.removeEventListener('change', onEstimate);
     },
   };

@@ -165,12 +165,19 @@ export class SipStack {
     (within ?? this.sockets.get(socket))?.receive(message);
   }
 
-  /** A telephone has registered again: calls that lost their socket go on over this one. */
+  /**
+   * A telephone has registered again: its calls go on over this socket. Where its network has changed the socket of before
+   * still seems to be open, for minutes: it is let go.
+   */
   private reunite(contact: URI, peer: Peer): void {
     peer.contact = contact;
     for (const other of this.peers) {
-      if (other === peer || other.socket !== null || other.extension !== peer.extension) continue;
-      if (other.contact?.toString() === contact.toString()) other.socket = peer.socket;
+      const left = other.socket;
+      if (other === peer || left === peer.socket || other.contact?.toString() !== contact.toString()) continue;
+      if (other.extension !== peer.extension) continue;
+      if (left !== null && other.identity?.hash !== peer.identity?.hash) continue;
+      if (left === null || other.busy) other.socket = peer.socket;
+      if (left !== null) this.on.cut(left);
     }
   }
 
