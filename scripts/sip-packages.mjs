@@ -2,8 +2,17 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
-const PACKAGES = ['kamailio', 'kamailio-websocket-modules', 'rtpengine-daemon', 'baresip-core', 'sip-tester'];
-const SERVICES = ['kamailio', 'rtpengine-daemon'];
+const PACKAGES = [
+  'kamailio',
+  'kamailio-websocket-modules',
+  'rtpengine-daemon',
+  'baresip-core',
+  'sip-tester',
+  'coturn',
+  'iptables',
+  'iproute2',
+];
+const SERVICES = ['kamailio', 'rtpengine-daemon', 'coturn'];
 /** Milliseconds. Only what waits for the network is bounded: dpkg must not be stopped in the middle. */
 const LISTS_AT_MOST = 60_000;
 const DOWNLOAD_AT_MOST = 90_000;

@@ -14,6 +14,8 @@ export interface Softphone {
   answersAll: boolean;
   /** The loudest tone on each live leg, in hertz to the nearest 20; null for silence. */
   hears(): (number | null)[];
+  /** Those of the page's calls, also those that have ended. */
+  connections(): RTCPeerConnection[];
 }
 declare global {
   interface Window {
@@ -38,7 +40,7 @@ function toneMicrophone(): void {
 }
 
 /** Listens at every connection as it is made, without touching what the adapter does with it. */
-function ears(): () => (number | null)[] {
+function ears(): Pick<Softphone, 'hears' | 'connections'> {
   const heard: { connection: RTCPeerConnection; track: MediaStreamTrack; loudest(): number | null }[] = [];
   const listen = (connection: RTCPeerConnection, track: MediaStreamTrack) => {
     if (heard.some((each) => each.track === track)) return; // told anew when a hold ends
@@ -62,13 +64,16 @@ function ears(): () => (number | null)[] {
       return made;
     },
   });
-  return () => heard.filter(({ connection }) => connection.connectionState === 'connected').map(({ loudest }) => loudest());
+  return {
+    hears: () => heard.filter(({ connection }) => connection.connectionState === 'connected').map(({ loudest }) => loudest()),
+    connections: () => heard.map(({ connection }) => connection),
+  };
 }
 
 toneMicrophone();
-const hears = ears();
+const listening = ears();
 const phone = createSoftphone({ log: (level, message, facts) => console[level](message, facts) });
-const made: Softphone = (window.softphone = { phone, registrations: [], sessions: [], refers: [], answersAll: false, hears });
+const made: Softphone = (window.softphone = { phone, registrations: [], sessions: [], refers: [], answersAll: false, ...listening });
 phone.subscribe((event) => {
   if (event.type === 'registration') made.registrations.push(event.state);
   if (event.type === 'refer') made.refers.push(event.status);

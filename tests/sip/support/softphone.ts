@@ -51,6 +51,23 @@ export class PagePhone {
   sessions = () => this.page.evaluate(() => window.softphone.sessions);
   refers = () => this.page.evaluate(() => window.softphone.refers);
   hears = () => this.page.evaluate(() => window.softphone.hears());
+  /** Begins to keep what is heard, with its time. */
+  listen = (every: number) =>
+    this.page.evaluate((ms) => {
+      const kept: { at: number; hertz: number | null }[] = [];
+      Object.assign(window, { kept });
+      setInterval(() => kept.push({ at: Date.now(), hertz: window.softphone.hears()[0] ?? null }), ms);
+    }, every);
+  /** When this tone was heard again after a silence that began after `at`; null: not yet, or never gone. */
+  backAfter = (at: number, hertz: number) =>
+    this.page.evaluate(
+      ([from, tone]) => {
+        const { kept } = window as unknown as { kept: { at: number; hertz: number | null }[] };
+        const gone = kept.findIndex((each) => each.at > from && each.hertz !== tone);
+        return (gone < 0 ? null : kept.slice(gone).find((each) => each.hertz === tone)?.at) ?? null;
+      },
+      [at, hertz] as const,
+    );
   answerAll = () => this.page.evaluate(() => void (window.softphone.answersAll = true));
   invite = (number: string) => this.page.evaluate((to) => window.softphone.phone.invite(to, `call-${to}`, 'manual'), number);
 
