@@ -51,6 +51,8 @@ export interface FloorStats {
   records: number;
   /** Sockets of the media; none is left when no call is. */
   udpSockets: number;
+  /** Timers of the floor's thread; when no call is, as many as at the start. */
+  timers: number;
   /** The longest pause of the media clock since the last question, ms; 20 is none. */
   worstGapMs: number;
   /** Frames skipped after stalls. */
@@ -261,12 +263,14 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
 
   stats(): FloorStats {
     const leads = [...this.legs.values()].filter((leg) => leg instanceof LeadLeg);
+    const resources = process.getActiveResourcesInfo();
     const stats: FloorStats = {
       legs: this.legs.size,
       rooms: this.rooms.size,
       parties: this.mixer.parties.size,
       ...this.desk.counts,
-      udpSockets: process.getActiveResourcesInfo().filter((name) => name === 'UDPWrap' || name === 'UDPWRAP').length,
+      udpSockets: resources.filter((name) => name === 'UDPWrap' || name === 'UDPWRAP').length,
+      timers: resources.filter((name) => name === 'Timeout').length,
       worstGapMs: this.clock.worstGapMs,
       skippedFrames: this.clock.skipped,
       heard: Object.fromEntries(leads.map((leg) => [leg.id, leg.heard])),

@@ -23,7 +23,7 @@ const FAULTS: readonly number[] = [27, 38, 41, 58, 127];
 /** How a leg ended that was up. */
 export const causeAfterAnswer = ({ cause }: Said): Cause => (cause === SILENT ? 'lost' : FAULTS.includes(cause) ? 'failed' : 'normal');
 
-const statusOf = ({ cause, tech }: Said): number => (tech >= 300 ? tech : (STATUS[cause] ?? 0));
+export const statusOf = ({ cause, tech }: Said): number => (tech >= 300 ? tech : (STATUS[cause] ?? 0));
 export const isOfTheLine = (said: Said): boolean => OF_THE_LINE.includes(statusOf(said));
 
 /** How a leg ended that we rang, and that nobody answered. `seen`: it rang, or had early sound. */

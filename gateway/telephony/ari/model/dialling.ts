@@ -1,6 +1,7 @@
 /** How a leg is rung: created, waited for, put into its room so that early sound is heard, and only then dialled (trap 1). */
 import type { TelephonyEngine } from '../../port';
 import type { Accounts } from './accounts';
+import { statusOf, type Said } from './causes';
 import type { Legs } from './floor';
 import { seg, type Answer, type Kernel } from './kernel';
 import { isUp, mainOf, type Channel, type Ended, type Leg } from './leg';
@@ -61,6 +62,12 @@ export class Dialling {
     this.legs.over(leg, leg.said, this.ways.none(target));
   }
 
+  /** The carrier has said so. */
+  refusedByLine(leg: Leg, said: Said): void {
+    const way = this.tried.get(leg);
+    if (way) this.ways.refused(way, statusOf(said));
+  }
+
   /** A channel of ours has come to us, before its creation's answer or after. */
   started(leg: Leg, id: string): void {
     const channel = leg.channels.get(id);
@@ -71,6 +78,8 @@ export class Dialling {
   }
 
   private readonly begin = new Map<string, () => void>();
+  /** The way that each call is tried over now. */
+  private readonly tried = new WeakMap<Leg, Way>();
 
   /** `then`: it is ours. `failed`: it cannot be made; once, and not if the leg has ended. */
   private create(
@@ -158,6 +167,7 @@ export class Dialling {
   /** Over this way, or the next one that can be begun; false: there is none left. */
   private over(leg: Leg, o: Originate, way: Way | undefined): boolean {
     if (!way) return false;
+    this.tried.set(leg, way);
     leg.said = { cause: 0, tech: 0 };
     this.create(
       leg,

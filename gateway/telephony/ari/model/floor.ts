@@ -16,6 +16,8 @@ export interface FloorNews {
   up(leg: Leg): void;
   /** It is gone, and everybody was told; what belonged to it goes too. */
   down(leg: Leg): void;
+  /** The line that it was tried over was at fault. */
+  refusedByLine(leg: Leg, said: Said): void;
 }
 
 /** All legs there are. A leg has one way in and one way out. */
@@ -115,7 +117,9 @@ export class Legs {
   /** No channel of it could be made, or none is left. */
   over(leg: Leg, said: Said, otherwise?: Ended): void {
     // Another trunk may reach whom this one could not; who is busy is so over all of them.
-    const mayTryOn = otherwise !== undefined || (!leg.seen && isOfTheLine(said));
+    const isFault = !leg.seen && isOfTheLine(said) && !leg.inbound;
+    if (isFault && !otherwise && !leg.ending) this.news.refusedByLine(leg, said);
+    const mayTryOn = otherwise !== undefined || isFault;
     if (mayTryOn && !leg.ending && !isUp(leg) && leg.next?.()) return;
     const best = isUp(leg) || leg.inbound ? said : leg.said;
     if (leg.ending) this.finish(leg, { by: 'engine', cause: leg.ending });

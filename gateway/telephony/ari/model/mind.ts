@@ -46,6 +46,7 @@ export class Mind implements Whole {
     rings: (leg, early) => (early ? this.ringback.end(leg) : this.ringback.begin(leg)),
     up: (leg) => this.up(leg),
     down: (leg) => this.down(leg),
+    refusedByLine: (leg, said) => this.dialling.refusedByLine(leg, said),
   });
   private readonly ringback = new Ringback(this.kernel, this.undertaker, this.legs, this.placing);
   readonly helpers = new Helpers(this.kernel, this.undertaker);

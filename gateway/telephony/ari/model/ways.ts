@@ -1,4 +1,5 @@
 /** The trunks that calls to numbers go over: endpoints of Asterisk's own configuration, named by `ARI_TRUNKS`. */
+import { failureOf } from '../../embedded/trunk/sip/failures';
 import type { Target, TrunkState } from '../../port';
 import { numberFor, type NumberFormat, type Trunk } from '../../trunks';
 import type { Answer, Kernel } from './kernel';
@@ -60,9 +61,17 @@ export class Ways {
   }
 
   failed(way: Way, answer: Answer | null): void {
-    const words = answer && !answer.ok ? answer.words : 'no answer';
-    this.kernel.warn('a trunk could not carry a call', { endpoint: way.endpoint, words });
-    if (way.trunk !== null) this.kernel.tell({ type: 'trunk-failed', trunk: way.trunk, code: null, words });
+    this.tell(way, null, answer && !answer.ok ? answer.words : 'no answer');
+  }
+
+  /** The carrier itself has refused a call, by this status. */
+  refused(way: Way, status: number): void {
+    this.tell(way, status, failureOf(status, false).reason ?? '');
+  }
+
+  private tell({ endpoint, trunk }: Way, code: number | null, words: string): void {
+    this.kernel.warn('a trunk could not carry a call', { endpoint, words });
+    if (trunk !== null) this.kernel.tell({ type: 'trunk-failed', trunk, code, words });
   }
 
   /** The carrier answers Asterisk’s OPTIONS, or does not any more. */

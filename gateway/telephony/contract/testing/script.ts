@@ -44,13 +44,16 @@ export class Script {
   }
 
   /** Rings a number. */
-  async dial(number: string, more: { room?: string; ringMs?: number; callerId?: CallerId } = {}): Promise<string> {
+  async dial(
+    number: string,
+    { trunks = ['carrier'], ...more }: { room?: string; ringMs?: number; callerId?: CallerId; trunks?: string[] } = {},
+  ): Promise<string> {
     const leg = this.id('leg');
     this.legs.add(leg);
     await this.engine.originate({
       leg,
       callId: this.id('call'),
-      target: { number, trunks: ['carrier'], permit: leg },
+      target: { number, trunks, permit: leg },
       callerId: CALLER,
       ringMs: 10_000,
       ...more,

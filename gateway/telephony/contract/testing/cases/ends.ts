@@ -96,6 +96,26 @@ export function ends(test: Case): void {
     });
   });
 
+  describe('a carrier that is out of order', () => {
+    test('is passed over for the next one, and said', ['network'], async (script) => {
+      const leg = await script.dial(PERSON, { trunks: ['broken', 'carrier'] });
+      await script.up(leg);
+      expect(script.of('trunk-failed')).toMatchObject([{ trunk: 'broken', code: 503, words: expect.stringContaining('503') }]);
+      expect(script.of('leg-down')).toEqual([]);
+    });
+
+    test('and is the only one: no telephone was reached', ['network'], async (script) => {
+      const end = await script.down(await script.dial(PERSON, { trunks: ['broken'] }));
+      expect(end).toMatchObject({ by: 'remote', cause: 'failed', sip: 503, reached: false });
+      expect(script.of('trunk-failed')).toMatchObject([{ trunk: 'broken' }]);
+    });
+
+    test('or is not there at all', ['network'], async (script) => {
+      const end = await script.down(await script.dial(PERSON, { trunks: ['nowhere'] }));
+      expect(end).toMatchObject({ by: 'engine', cause: 'failed', reached: false });
+    });
+  });
+
   describe('a refusal', () => {
     for (const [refusals, needs] of [
       [OF_PEOPLE, []],

@@ -44,7 +44,7 @@ export async function asterisk(): Promise<Stage> {
   const engine = createAriEngine({
     address: { url: server.url, ...FAKE_LOGIN },
     realm: REALM,
-    trunks: [{ endpoint: 'carrier', format: 'plus' }],
+    trunks: ['carrier', 'broken'].map((endpoint) => ({ endpoint, format: 'plus' })),
     recordingsFolder: recordings,
     soundFolders: [folder],
     sounds: { folder: join(folder, 'sounds'), seenAt: folder },
@@ -52,7 +52,8 @@ export async function asterisk(): Promise<Stage> {
   });
   const events = new EventLog();
   await engine.start(events.push);
-  await engine.setTrunks([{ ...TRUNK, host: 'carrier', port: null }]);
+  await engine.setTrunks(['carrier', 'broken'].map((id) => ({ ...TRUNK, id, host: id })));
+  fake.phones.trunks.set('broken', true);
   const phones = new FakePhones(fake, REALM);
   const timers = new Set<NodeJS.Timeout>();
   const own = (engine as unknown as { timers: Map<number, unknown> }).timers;
@@ -60,6 +61,7 @@ export async function asterisk(): Promise<Stage> {
   const after = (ms: number, run: () => void) => void timers.add(setTimeout(run, ms));
   fake.phones.far = (channel) => {
     const never = { word: 'RINGING', ringsAfter: 5, ends: null, thenAfter: 0, hangsUpAfter: null } as const;
+    if (channel.endpoint === 'broken') return { ...never, word: null, ends: [34, 503] };
     if (channel.endpoint !== 'carrier') {
       phones.rung(channel);
       return never;

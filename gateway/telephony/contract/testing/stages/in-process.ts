@@ -29,7 +29,8 @@ export function recordedIn(bytes: Buffer): Recorded {
   return { seconds: left.length / 8000, left: spoken(lefts), right: spoken(rights), silence: silent / 50 };
 }
 
-export function inProcess(floor: FloorServer, sounds: string) {
+export async function inProcess(floor: FloorServer, sounds: string) {
+  const idle = (await floor.engine.stats()).timers;
   const engine = boundEngine(floor.engine, COMMAND_MS, () => {}) as MeasuredEngine;
   const threads = () => (floor.engine as unknown as { threads: Threads }).threads;
   const agents: TestAgent[] = [];
@@ -72,9 +73,19 @@ export function inProcess(floor: FloorServer, sounds: string) {
       throw new Error('there is no way that could be lost');
     },
     async left() {
-      const { legs, rooms, parties, plays, records, udpSockets, heard } = await floor.engine.stats();
+      const { legs, rooms, parties, plays, records, udpSockets, timers, heard } = await floor.engine.stats();
       const telephones = agents.reduce((sum, agent) => sum + agent.calls.size, 0);
-      return { legs, rooms, parties, plays, records, udpSockets, heard: Object.keys(heard).length, telephones };
+      return {
+        legs,
+        rooms,
+        parties,
+        plays,
+        records,
+        udpSockets,
+        heard: Object.keys(heard).length,
+        timers: Math.max(0, timers - idle),
+        telephones,
+      };
     },
   } satisfies Partial<Stage>;
 }

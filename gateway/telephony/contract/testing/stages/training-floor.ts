@@ -34,7 +34,7 @@ export async function trainingFloor(): Promise<Stage> {
     ],
   });
   const floor = await startFloor({ scenario, soundFolders: [sounds], lostAfterMs: 60_000 });
-  const common = inProcess(floor, sounds);
+  const common = await inProcess(floor, sounds);
 
   const person = (leg: string, over: Partial<Person> = {}): Person => ({
     async hears() {

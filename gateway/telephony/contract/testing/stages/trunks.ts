@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFloor } from '../../../embedded/testing/floor-server';
 import { claimPorts } from '../../../embedded/testing/ports';
+import { Carrier } from '../../../embedded/trunk/sip/testing/carrier';
 import { TONES, type Stage } from '../stage';
 import { CarrierPeople } from './carrier-people';
 import { inProcess } from './in-process';
@@ -14,15 +15,20 @@ export async function trunks(): Promise<Stage> {
   await writeFile(join(sounds, `tone-${TONES.file}.wav`), toneFile(TONES.file));
   const ports = await claimPorts();
   const people = new CarrierPeople(ports.far, ports.sip);
-  await people.carrier.start();
+  const broken = new Carrier();
+  broken.listener = (said) => said.method === 'INVITE' && broken.reply(said, 503);
+  await Promise.all([people.carrier.start(), broken.start()]);
   const floor = await startFloor({
     soundFolders: [sounds],
     lostAfterMs: 60_000,
     trunks: { address: '127.0.0.1', ports: { udp: ports.sip, tcp: ports.sip, tls: null }, rtpPorts: ports.trunks },
   });
-  await floor.engine.setTrunks([{ ...TRUNK, port: people.carrier.port }]);
-  await floor.events.wait('trunk-state', ({ state }) => state === 'up');
-  const common = inProcess(floor, sounds);
+  await floor.engine.setTrunks([
+    { ...TRUNK, port: people.carrier.port },
+    { ...TRUNK, id: 'broken', port: broken.port },
+  ]);
+  for (const id of ['carrier', 'broken']) await floor.events.wait('trunk-state', ({ trunk, state }) => trunk === id && state === 'up');
+  const common = await inProcess(floor, sounds);
 
   return {
     ...common,
@@ -52,6 +58,7 @@ export async function trunks(): Promise<Stage> {
     async close() {
       await floor.close();
       people.stop();
+      broken.stop();
       ports.free();
       await Promise.all([rm(sounds, { recursive: true }), rm(floor.recordings, { recursive: true, force: true })]);
     },

@@ -79,7 +79,7 @@ export class Carrier {
   /** Last words are answered by itself. */
   polite = false;
   /** Hears each message at once, in place of whoever would ask for it. */
-  listener: ((said: Said) => void) | null = null;
+  listener: ((said: Said) => unknown) | null = null;
   sockets = new Set<Socket>();
   private waiting: (() => void)[] = [];
   private udp: Datagrams | null = null;
@@ -234,7 +234,7 @@ export class Carrier {
   private take(text: string, answer: (text: string) => void, port: number): void {
     const said = new Said(text, answer, port);
     this.counts[said.what] = (this.counts[said.what] ?? 0) + 1;
-    if (this.listener) return this.listener(said);
+    if (this.listener) return void this.listener(said);
     this.heard.push(said);
     if (this.polite && /^(BYE|REGISTER)$/.test(said.method)) this.reply(said, 200);
     for (const done of this.waiting.splice(0)) done();
