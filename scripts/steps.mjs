@@ -11,7 +11,11 @@ export const bin = (file) => path.join(root, 'node_modules', file);
 
 /** Format, style, types, import boundaries, exports that nothing uses, and the reports of what plugins see; what `npm run lint` runs, the longest first. */
 export const LINT_STEPS = [
-  { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+  // What is as it was when it was looked at last is not looked at again.
+  {
+    name: 'format',
+    args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'],
+  },
   { name: 'style', args: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
   // The compiler's four checkers each work out again what all files use: no more of them than there are processors.
   { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit', '-p', '.', '--checkers', String(Math.min(4, availableParallelism()))] },
