@@ -44,6 +44,9 @@ export function RecordingsPage() {
       {chosen && (
         <Drawer title={t('page.of', { name: personName(t, chosen.name, chosen.phone) })} onClose={() => setOpen(null)}>
           <Listen callId={chosen.callId} recordings={chosen.recordings} onListened={load.retry} />
+          <a className="link" href={`/admin/settings/call-evidence?call=${chosen.callId}`}>
+            {t('page.record')}
+          </a>
           {chosen.sound && <Sound of={chosen.sound} />}
           <SectionWord>{t('page.who')}</SectionWord>
           {chosen.listenings.length === 0 && <p className="t-label">{t('page.nobody')}</p>}

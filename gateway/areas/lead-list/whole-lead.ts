@@ -27,7 +27,14 @@ export async function wholeLead(orm: Orm, tenantId: number, id: string, view: Vi
   const of = (table: { leadId: typeof calls.leadId | typeof dispositions.leadId }) => eq(table.leadId, id);
   const outcomes = await orm.select().from(dispositions).where(of(dispositions)).orderBy(desc(dispositions.createdAt)).limit(NEWEST);
   const dials = await orm
-    .select({ accountId: calls.accountId, at: calls.createdAt, direction: calls.direction, up: calls.farUpAt, end: calls.endedAt })
+    .select({
+      id: calls.id,
+      accountId: calls.accountId,
+      at: calls.createdAt,
+      direction: calls.direction,
+      up: calls.farUpAt,
+      end: calls.endedAt,
+    })
     .from(calls)
     .where(and(eq(calls.leadId, id), eq(calls.tenantId, tenantId)))
     .orderBy(desc(calls.createdAt))
@@ -72,7 +79,8 @@ export async function wholeLead(orm: Orm, tenantId: number, id: string, view: Vi
       by: nameOf(each.accountId),
       at: each.createdAt.toISOString(),
     })),
-    calls: dials.map(({ accountId, at, direction, up, end }) => ({
+    calls: dials.map(({ id: call, accountId, at, direction, up, end }) => ({
+      id: call,
       by: nameOf(accountId),
       at: at.toISOString(),
       inbound: direction === INBOUND,

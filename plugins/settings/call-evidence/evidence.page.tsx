@@ -31,6 +31,7 @@ import {
   Toolbar,
   useLoad,
 } from '@dialer/ui';
+import { CallDrawer } from './record/call-drawer';
 
 type Permit = ApiReply<'listPermits'>['rows'][number];
 const ROWS = 25;
@@ -46,6 +47,8 @@ export const EvidencePage = observer(function EvidencePage({ address }: PageProp
   /** Rows after which the pages before this one began, so that Previous goes back to them. */
   const [behind, setBehind] = useState<readonly string[]>([]);
   const [phone, campaign, before] = ['phone', 'campaign', 'before'].map((name) => address.get(name)) as [string, string, string];
+  /** The call whose record is open beside the list; other pages link to it. */
+  const open = address.get('call');
   const only = ONLY.find((value) => value === address.get('only'));
   const filters = { ...(phone && { phone }), ...(campaign && { campaign: Number(campaign) }), ...(only && { only }) };
   const campaigns = useLoad((signal) => api.call('getLeadCampaigns', {}, { signal }), [api]);
@@ -143,6 +146,8 @@ export const EvidencePage = observer(function EvidencePage({ address }: PageProp
             caption={t('title')}
             rows={data.rows}
             rowKey={({ id }) => id}
+            selected={data.rows.find(({ callId }) => callId !== null && callId === open)?.id ?? null}
+            onOpen={({ callId }) => callId !== null && address.go({ call: callId })}
             empty={
               Object.keys(filters).length ? (
                 <Empty title={t('not_found')}>{t('not_found_text')}</Empty>
@@ -161,6 +166,7 @@ export const EvidencePage = observer(function EvidencePage({ address }: PageProp
           />
         </Sheet>
       )}
+      {open && <CallDrawer key={open} id={open} onClose={() => address.go({ call: '' })} />}
     </PageBody>
   );
 });

@@ -1,3 +1,4 @@
+import type { ApiReply } from '@dialer/host';
 import type { PluginStates } from '@dialer/host/testing';
 
 const permit = (nth: number, more: object = {}) => ({
@@ -40,9 +41,64 @@ export const rows = [
   }),
 ];
 
+type CallRecord = ApiReply<'getCallTimeline'>;
+const BEGAN = Date.parse('2026-11-23T19:01:00.000Z');
+const at = (ms: number) => new Date(BEGAN + ms).toISOString();
+const moment = (ms: number, what: CallRecord['moments'][number]['what'], more: object = {}): CallRecord['moments'][number] => ({
+  ...{ at: at(ms), afterMs: ms, what, leg: null, who: null, by: null, cause: null, sip: null, q850: null, reached: null, endedBy: null },
+  ...{ count: null, verdict: null, to: null, rule: null, ruleWords: '', fault: null, gap: null },
+  ...more,
+});
+const AGENT = { leg: 'call-1-a0', who: 'agent' as const };
+const LEAD = { leg: 'call-1-f0', who: 'lead' as const };
+export const record: CallRecord = {
+  ...{
+    id: 'call-1',
+    agent: 'Grace Lindqvist',
+    phone: '3375550129',
+    name: 'Alvin Broussard',
+    beganAt: at(0),
+    endedAt: at(64_000),
+    whole: true,
+  },
+  legs: [
+    {
+      ...{ ...AGENT, from: '', to: '1001', trunks: [], answeredAt: at(900), endedAt: at(64_200), by: 'engine', cause: 'normal' },
+      ...{ sip: null, q850: null, reached: null, quality: { lost: 0, jitterMs: 2, roundTripMs: 31, mos: 4.4 } },
+    },
+    {
+      ...{
+        ...LEAD,
+        from: '6175550199',
+        to: '3375550129',
+        trunks: ['Carrier One'],
+        answeredAt: at(9_400),
+        endedAt: at(64_000),
+        by: 'remote',
+      },
+      ...{ cause: 'normal', sip: null, q850: 16, reached: true, quality: { lost: 2.5, jitterMs: 11, roundTripMs: 80, mos: 3.7 } },
+    },
+  ],
+  moments: [
+    moment(0, 'began'),
+    moment(40, 'dialed', AGENT),
+    moment(900, 'answered', AGENT),
+    moment(1_100, 'dialed', LEAD),
+    moment(3_000, 'ringing', LEAD),
+    moment(9_400, 'answered', LEAD),
+    moment(9_400, 'connected'),
+    moment(9_900, 'recording-begun'),
+    moment(30_000, 'keys', { ...LEAD, count: 2 }),
+    moment(64_000, 'down', { ...LEAD, by: 'remote', cause: 'normal', q850: 16 }),
+    moment(64_000, 'ended', { endedBy: 'far', cause: 'normal' }),
+    moment(64_200, 'down', { ...AGENT, by: 'engine', cause: 'normal' }),
+  ],
+};
+
 const states: PluginStates = {
   full({ api }) {
     api.reply('listPermits', { rows, more: true });
+    api.reply('getCallTimeline', record);
     api.reply('getLeadCampaigns', [{ id: 1, slug: 'seniors', name: 'Seniors', active: true, prefix: 'SE', prefixes: '' }]);
   },
 };

@@ -99,7 +99,8 @@ function Known({ lead, onChanged }: { lead: Whole; onChanged: () => void }) {
       <History
         title={t('lead.calls')}
         empty={t('lead.no_calls')}
-        lines={lead.calls.map(({ at, by: name, inbound, seconds }) => ({
+        lines={lead.calls.map(({ id, at, by: name, inbound, seconds }) => ({
+          call: id,
           when: by(at, name),
           what: `${t(inbound ? 'lead.inbound' : 'lead.outbound')} · ${seconds === null ? t('lead.unreached') : formatDuration(seconds)}`,
         }))}

@@ -88,7 +88,12 @@ it('opens a lead beside the list by its name or its row: what is known, promised
     expect.stringMatching(/Nov 23.*Grace Lindqvist.*Callback.*Asks for Friday/),
     expect.stringMatching(/Nov 22.*Sam Whitlock.*Voicemail/),
   ]);
-  expect(within(drawer.getByRole('region', { name: 'Calls' })).getAllByRole('listitem')[1]).toHaveTextContent('Outbound · not reached');
+  const calls = within(drawer.getByRole('region', { name: 'Calls' }));
+  expect(calls.getAllByRole('listitem')[1]).toHaveTextContent('Outbound · not reached');
+  expect(calls.getAllByRole('link', { name: /What happened in the call of .*Nov 22/ })[0]).toHaveAttribute(
+    'href',
+    '/admin/settings/call-evidence?call=call-2',
+  );
   expect(drawer.getByText(/any agent/)).toBeVisible();
   expect(drawer.getByText('It is 7:10 AM for this lead; calling opens at 8:00 AM.')).toBeVisible();
   const told = within(await drawer.findByRole('region', { name: 'Why it was called, or not' })).getAllByRole('listitem');

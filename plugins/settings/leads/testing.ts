@@ -55,8 +55,8 @@ export const wholeLead = {
     { id: 'o2', outcome: 'Voicemail', reason: '', notes: '', by: 'Sam Whitlock', at: '2026-11-22T16:00:00Z' },
   ],
   calls: [
-    { by: 'Grace Lindqvist', at: '2026-11-23T19:05:00Z', inbound: false, seconds: 64 },
-    { by: 'Sam Whitlock', at: '2026-11-22T15:59:00Z', inbound: false, seconds: null },
+    { id: 'call-1', by: 'Grace Lindqvist', at: '2026-11-23T19:05:00Z', inbound: false, seconds: 64 },
+    { id: 'call-2', by: 'Sam Whitlock', at: '2026-11-22T15:59:00Z', inbound: false, seconds: null },
   ],
   followUp: { at: '2026-11-27T19:30:00Z', by: '', engaged: false },
   meeting: { at: '2026-11-30T15:00:00Z', by: 'Grace Lindqvist', type: 'IOA' },

@@ -312,8 +312,12 @@ describe('the drawer', () => {
     const ana = aPerson('Ana Roy', 'qualifier');
     const failures = [aFailure(ana, { plugin: 'goals', callId: '7b0c8f5e-2f0e-4a53-9d6e-0f3f8a1f2c11' })];
     await shown({ path: `${PAGE}?plugin=goals&tab=brings`, plugins: { people: [ana], failures } });
-    const failure = (await screen.findByText(/^Ana Roy, .*device not found/)).closest('li');
-    expect(failure).toHaveTextContent('3 timesstopped for that session, in call 7b0c8f5e-2f0e-4a53-9d6e-0f3f8a1f2c11');
+    const failure = (await screen.findByText(/^Ana Roy, .*device not found/)).closest('li')!;
+    expect(failure).toHaveTextContent('3 timesstopped for that session, in a call: see what happened in it');
+    expect(within(failure).getByRole('link')).toHaveAttribute(
+      'href',
+      '/admin/settings/call-evidence?call=7b0c8f5e-2f0e-4a53-9d6e-0f3f8a1f2c11',
+    );
   });
   it('says what a plugin brings', async () => {
     await shown({ path: `${PAGE}?plugin=goals&tab=brings` });

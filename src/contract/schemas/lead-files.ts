@@ -58,7 +58,7 @@ const wholeLead = row.extend({
   worked_on_by: text(),
   /** The newest first. */
   outcomes: z.array(z.object({ id: z.string(), outcome: text(), reason: text(), notes: text(), by: text(), at: z.string() })),
-  calls: z.array(z.object({ by: text(), at: z.string(), inbound: z.boolean(), seconds: z.int().nullable() })),
+  calls: z.array(z.object({ id: z.string(), by: text(), at: z.string(), inbound: z.boolean(), seconds: z.int().nullable() })),
   /** `by` is empty of a general callback. */
   follow_up: z.object({ at: z.string(), by: text(), engaged: z.boolean() }).nullable(),
   /** The latest that was booked, and by whom. */

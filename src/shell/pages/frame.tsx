@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useOwnLinks } from './use-own-links';
 import { ConfirmDialog, Empty, later, Skeleton } from '@dialer/ui';
 import { BackHeld } from '../../ui/back-held';
 import { useHoldBack, useLeaveQuestion, type Leaves } from '../addresses';
@@ -37,6 +38,7 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Adm
   const holdBack = useHoldBack();
   const { pathname } = useLocation();
   useArrival(pathname);
+  const follow = useOwnLinks();
   const isPreview = target?.kind === 'admin' && target.page === 'preview';
   const page = (
     <BackHeld value={holdBack}>
@@ -53,7 +55,7 @@ export const AdminFrame = observer(function AdminFrame({ target }: { target: Adm
       ) : (
         <>
           <AdminNav />
-          <main className="page" id="workspace" tabIndex={-1}>
+          <main className="page" id="workspace" tabIndex={-1} onClick={follow}>
             {page}
           </main>
         </>

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Empty, Kbd, SectionWord } from '@dialer/ui';
 import { pageAddress } from '../../../shell/routes';
 import { useShell } from '../../../shell/services';
@@ -13,7 +14,7 @@ interface Line {
   name: ReactNode;
   /** At the right: a size, an address, a shortcut. */
   fact?: ReactNode;
-  text?: string;
+  text?: ReactNode;
 }
 
 /** All that a plugin declares: what it puts on screen, what it needs and gives, what it may refuse, and its failures. */
@@ -82,10 +83,13 @@ export const BringsTab = observer(function BringsTab({ data, row }: { data: Plug
       id: String(failure.person.id),
       name: t('brings.failure', { name: failure.person.name, when: when(failure.at), message: failure.message, where: failure.where }),
       fact: t('brings.times', { count: failure.times }),
-      text: [
-        ...(failure.quarantined ? [t('brings.quarantined')] : []),
-        ...(failure.callId === null ? [] : [t('brings.inCall', { call: failure.callId })]),
-      ].join(', '),
+      text: (
+        <>
+          {failure.quarantined && t('brings.quarantined')}
+          {failure.quarantined && failure.callId !== null && ', '}
+          {failure.callId !== null && <Link to={`/admin/settings/call-evidence?call=${failure.callId}`}>{t('brings.inCall')}</Link>}
+        </>
+      ),
     }));
   return (
     <>
