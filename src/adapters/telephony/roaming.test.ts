@@ -80,6 +80,12 @@ describe('a phone whose network may have changed', () => {
     roaming.lost();
     await settle();
     expect(state.renewed).toBe(1);
+    // A server that is down refuses at once: it is not asked in a circle.
+    for (let times = 0; times < 5; times += 1) {
+      roaming.lost();
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(state.renewed).toBe(1);
     roaming.stop();
     const idle = phone({ isTalking: false });
     idle.connected = false;

@@ -10,6 +10,8 @@ export const ANSWERS_WITHIN = 600;
 const STILL_HEARD = 300;
 /** So long after the signalling came back a silence needs no other witness. */
 const DOUBTFUL_FOR = 5000;
+/** A server that is down refuses at once: it must not be asked in a circle. */
+const HURRIES_EVERY = 10_000;
 /** The browser tells of its network's every estimate. */
 const ASKED_EVERY = 2000;
 
@@ -44,6 +46,7 @@ export function createRoaming(signalling: RoamingSignalling, legs: () => readonl
   let stopped = false;
   let askedAt = -Infinity;
   let backAt = -Infinity;
+  let hurriedAt = -Infinity;
   let wasLost = false;
   const talking = (): RoamingLeg[] => legs().filter((leg) => leg.isTalking);
 
@@ -79,8 +82,10 @@ export function createRoaming(signalling: RoamingSignalling, legs: () => readonl
     suspect: () => void ask(),
     lost() {
       wasLost = true;
-      // In a call each second counts; without one the usual pause before the next try is right.
-      if (talking().length > 0) setTimeout(() => stopped || signalling.isConnected() || signalling.renew(), 0);
+      // In a call each second counts; without one, and where that try was in vain, the usual pause before the next is right.
+      if (talking().length === 0 || now() - hurriedAt < HURRIES_EVERY) return;
+      hurriedAt = now();
+      setTimeout(() => stopped || signalling.isConnected() || signalling.renew(), 0);
     },
     registered() {
       if (!wasLost) return;
