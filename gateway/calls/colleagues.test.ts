@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pause } from '../platform/process';
 import { allowedExtensions, calls, leads, retreaverMappings } from '../platform/db/schema';
 import type { LegFacts } from '../telephony/port';
 import { callsFloor, type Floor, type Worker } from '../testing/floor';
@@ -23,7 +24,15 @@ afterAll(() => floor.stop());
 afterEach(() => floor.clear());
 
 const liveOf = (agent: Worker) => floor.gateway.ctx.use(createOrchestrator).liveOf(agent.id)?.call;
-const available = (agent: Worker) => agent.page.ask('checkExtensionAvailability', { extension: agent.extension });
+/** A page that asks more than it may is told to wait, and waits: histories of events are faster than people. */
+async function asked(agent: Worker, command: 'checkExtensionAvailability' | 'hangup', more: object = {}): Promise<unknown> {
+  for (;;) {
+    const answer: unknown = await agent.page.ask(command, { extension: agent.extension, ...more });
+    if ((answer as { code?: string } | null)?.code !== 'too-many') return answer;
+    await pause(100);
+  }
+}
+const available = (agent: Worker) => asked(agent, 'checkExtensionAvailability');
 const heard = (agent: Worker, event: string) => agent.page.heard.filter((each) => each.event === event).length;
 
 async function two(): Promise<{ ana: Worker; ben: Worker }> {
@@ -392,7 +401,7 @@ describe('any order of events', () => {
     if (what === 'caller') await andRead(() => floor.engine.arrive(`caller-${++legs}`, { from: '6175550177', to: DID, did: DID }));
     if (what === 'auto') await agent.api.post('/dials/auto');
     if (what === 'ready') await agent.status('ready');
-    if (what === 'hangup') await agent.page.ask('hangup', { extension: agent.extension, channel: '' });
+    if (what === 'hangup') await asked(agent, 'hangup', { channel: '' });
     if (leg && what === 'ringing') floor.engine.ringing(leg);
     if (leg && what === 'up') floor.engine.up(leg);
     if (leg && what === 'answers') floor.engine.up(leg, false);
@@ -463,5 +472,5 @@ describe('any order of events', () => {
       }),
       { numRuns: 15 },
     );
-  }, 60_000);
+  }, 120_000);
 });
