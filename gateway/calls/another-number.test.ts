@@ -2,7 +2,7 @@
 import { asc, eq } from 'drizzle-orm';
 import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { doNotCall, followUps, leads, permits, registries, registryNumbers } from '../platform/db/schema';
+import { attempts, doNotCall, followUps, leads, permits, registries, registryNumbers } from '../platform/db/schema';
 import { callsFloor, type CallsFloor, type Worker } from '../testing/floor';
 import { judgeAnew } from './gate/registry-stack';
 import { fillPlaces } from './stack-places';
@@ -105,6 +105,27 @@ describe('a number that may not be rung', () => {
     expect((await read(lead.id)).rings).toBe('');
   });
 
+  it.each([
+    ['bills its caller, by its area code', '9005550101'],
+    ['bills its caller, by its exchange', '6179760101'],
+    ['is of an island', '8765550101'],
+    ['is of an area code that nobody has', '2115550101'],
+  ])('is passed over where it %s', async (_, number) => {
+    const lead = await floor.lead({ phone: MAIN, phoneOther: [number, THIRD] });
+    await busy(lead, MAIN);
+    expect((await read(lead.id)).rings).toBe(THIRD);
+    await busy(lead, THIRD);
+    expect((await read(lead.id)).rings).toBe('');
+  });
+
+  it('is rung in a territory, which is the country’s', async () => {
+    // San Juan, Puerto Rico: 1 PM.
+    const lead = await floor.lead({ phone: MAIN, phoneOther: ['7875550101'] });
+    await busy(lead, MAIN);
+    await busy(lead, '7875550101');
+    expect(rung()).toEqual([MAIN, '7875550101']);
+  });
+
   it('gives its turn back to the main one when it comes onto the list, or is the lead’s no more', async () => {
     const lead = await floor.lead({ phone: MAIN, phoneOther: [SECOND, THIRD] });
     await busy(lead, MAIN);
@@ -199,4 +220,26 @@ describe('a number that may not be rung', () => {
     await floor.engine.rung(MAIN);
     expect(rung()).toEqual([MAIN]);
   });
+});
+
+it.each([
+  ['the main one', MAIN, SECOND],
+  ['the one whose turn it is', SECOND, SECOND],
+  ['the main one, whose turn it is', MAIN, ''],
+])('nobody is dialed by the machine for three days who met no agent at %s', async (_, phone, rings) => {
+  const lead = await floor.lead({ phone: MAIN, phoneOther: [SECOND], rings });
+  const dials = async (hoursAgo: number) => {
+    const then = new Date(floor.clock.now() - hoursAgo * 3_600_000);
+    const of = { tenantId: 1, campaignId: 1, leadId: crypto.randomUUID(), phone };
+    await floor.db.delete(attempts);
+    await floor.db.insert(attempts).values({
+      ...{ ...of, id: crypto.randomUUID(), placedAt: then, upAt: then, verdictAt: then, endedAt: then },
+      ...{ outcome: 'abandoned', abandoned: true },
+    });
+    await agent.status('ready');
+    return agent.api.post('/dials/auto');
+  };
+  expect((await dials(71)).status).toBe(404);
+  expect(await dials(73)).toMatchObject({ status: 201, body: { leadId: lead.id, phone: rings || MAIN } });
+  await floor.db.delete(attempts);
 });

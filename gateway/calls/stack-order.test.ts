@@ -93,6 +93,23 @@ it('judges further stacks where those in front have somebody who cannot be offer
   expect((await claim({ provinces: STATES }))?.lead.id).toBe(id);
 });
 
+it('judges as many stacks as it takes: forty of them have one order, whoever stands in front of each', async () => {
+  const more = ['nj', 'ky', 'in', 'wv', 'mi', 'il', 'ks', 'ne', 'sd', 'nd', 'wy', 'ut', 'id', 'mt', 'or', 'wa', 'nm', 'tn', 'az', 'ca'];
+  const states = [...STATES, ...more];
+  const ago = (minutes: number) => new Date(NOW - minutes * 60_000);
+  const expected: string[] = [];
+  for (const [nth, state] of states.entries()) {
+    const first = await floor.lead({ phone: `617555${5000 + nth}`, state, dueAt: ago(200 - nth) });
+    await floor.db.insert(followUps).values({ tenantId: 1, leadId: first.id, accountId: me, startsAt: new Date(0) });
+    // The later somebody stands in front, the sooner it is the turn of who stands behind.
+    expected.unshift((await floor.lead({ phone: `617555${6000 + nth}`, state, dueAt: ago(1 + nth) })).id);
+  }
+  await fill();
+  const taken: string[] = [];
+  for (let next; (next = await claim({ provinces: states }));) taken.push(next.lead.id);
+  expect(taken).toEqual(expected);
+});
+
 it('takes all leads of a number that asked not to be called off the stack, which claims would look past for ever', async () => {
   const mine = await floor.lead({ phone: '6175550101', state: 'ma' });
   const busy = await floor.lead({ phone: '6175550102', state: 'ma' });

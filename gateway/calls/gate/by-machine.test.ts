@@ -58,10 +58,13 @@ it('are dialed by no machine without it; with it they are', async () => {
   const lead = await floor.lead({ phone: FLORIDA });
   expect((await auto()).status).toBe(404);
   expect(isUnconsented((await read(lead.id)).place)).toBe(true);
-  // Said on the telephone it is none in writing.
-  await consent('call');
-  await unplaced(lead.id);
-  expect((await auto()).status).toBe(404);
+  // Said on the telephone it is none in writing; of one whose way nobody wrote down nothing is known.
+  for (const channel of ['call', '']) {
+    await consent(channel);
+    await unplaced(lead.id);
+    expect((await auto()).status).toBe(404);
+    expect([await ask('auto'), await ask('paced')]).toEqual(['needs-consent', 'needs-consent']);
+  }
   await consent('web');
   await unplaced(lead.id);
   expect(await auto()).toMatchObject({ status: 201, body: { leadId: lead.id } });

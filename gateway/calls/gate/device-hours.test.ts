@@ -1,5 +1,5 @@
 /** Hours and caps of calls in which a machine may play a message (`law/data/device.tsv`): of paced dialing alone. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { campaigns, followUps, leads, permits } from '../../platform/db/schema';
@@ -58,6 +58,21 @@ it('a paced number of Maine is rung once in eight hours, another way oftener', a
     (await gate().grant({ centre, number: MAINE, path, accountId: 1, callId: crypto.randomUUID(), callerId: '' })).why;
   expect([await ring('paced'), await ring('paced'), await ring('manual')]).toEqual([null, 'capped', null]);
   expect((await gate().ask({ centre, number: MAINE, path: 'paced', accountId: 1 })).capped).toMatchObject({ rule: 'us-me-device-cap' });
+});
+
+it('a call by hand counts for the cap of paced ones: who was called is not rung by them in the same eight hours', async () => {
+  turnTo('2026-12-01T09:00');
+  const ring = async (path: 'paced' | 'manual') =>
+    (await gate().grant({ centre, number: MAINE, path, accountId: 1, callId: crypto.randomUUID(), callerId: '' })).why;
+  expect([await ring('manual'), await ring('paced')]).toEqual([null, 'capped']);
+  expect((await gate().ask({ centre, number: MAINE, path: 'paced', accountId: 1 })).capped).toEqual({
+    ...{ rule: 'us-me-device-cap', opensAt: moment.tz('2026-12-01T17:00', 'America/New_York').valueOf() },
+  });
+  const [refused] = await floor.db
+    .select()
+    .from(permits)
+    .where(and(eq(permits.phone, MAINE), eq(permits.granted, false)));
+  expect(refused).toMatchObject({ path: 'paced', rule: 'us-me-device-cap' });
 });
 
 it('a paced claim looks past places that are closed to machines, and meets no refusal there', async () => {

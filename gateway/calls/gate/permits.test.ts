@@ -197,6 +197,48 @@ describe('how often a number is rung', () => {
     expect(await kept()).toHaveLength(40);
   });
 
+  it('of one person by all of their numbers together, and never oftener, whichever of them asks', async () => {
+    const lead = await floor.lead({ phone: NUMBER, phoneOther: [OTHER, '(617) 555-0166'] });
+    const numbers = [NUMBER, OTHER, '6175550166'];
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, nth) => grant({ number: numbers[nth % 3]!, lead })));
+    expect(answers.filter(({ why }) => why === null)).toHaveLength(3);
+    for (const number of numbers) expect((await grant({ number, lead })).why).toBe('capped');
+    expect((await kept()).at(-1)).toMatchObject({ granted: false, rule: 'centre-cap' });
+    // Somebody else with one of these numbers has had no call but those to it.
+    const alone = (await kept()).filter(({ granted, phone }) => granted && phone === OTHER).length;
+    expect((await grant({ number: OTHER })).why).toBe(alone < 3 ? null : 'capped');
+  });
+
+  it('is told to pages of all numbers of the lead together, whichever is rung next', async () => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: NUMBER, phoneOther: [OTHER, '6175550166'], dueAt: null });
+    const first = floor.clock.now();
+    await floor.db.insert(followUps).values({ tenantId: 1, leadId: lead.id, accountId: agent.id, startsAt: new Date(first) });
+    const told = async () => [
+      (await agent.api.get(`/leads/by-phone/${NUMBER}?type=manual&timestamp=${first}`)).body.calling.capped,
+      (await agent.api.get('/agents/follow-ups?limit=5&overdue=false')).body[0].calling.capped,
+    ];
+    for (const number of [OTHER, '6175550166', OTHER]) {
+      expect(await told()).toEqual([null, null]);
+      await grant({ number, lead });
+      floor.clock.advance(1000);
+    }
+    const capped = { rule: 'centre-cap', opens_at: first + DAY };
+    expect(await told()).toEqual([capped, capped]);
+    await floor.db.update(leads).set({ rings: OTHER });
+    expect(await told()).toEqual([capped, capped]);
+  });
+
+  it('pages are told of the list where the main number asked not to be called, whichever is rung next', async () => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: NUMBER, phoneOther: [OTHER], rings: OTHER, dueAt: null });
+    await floor.db.insert(followUps).values({ tenantId: 1, leadId: lead.id, accountId: agent.id, startsAt: new Date(floor.clock.now()) });
+    const told = async () => (await agent.api.get('/agents/follow-ups?limit=5&overdue=false')).body[0];
+    expect(await told()).toMatchObject({ phone: OTHER, calling: { do_not_call: false } });
+    await floor.db.insert(doNotCall).values({ tenantId: 1, phone: NUMBER });
+    expect(await told()).toMatchObject({ phone: OTHER, calling: { do_not_call: true } });
+  });
+
   it('is told on the training floor, and forbids nothing there', async () => {
     floor.engine.trunks.people = false;
     for (let nth = 0; nth < 4; nth++) expect((await grant()).why).toBeNull();
