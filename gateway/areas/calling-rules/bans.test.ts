@@ -2,6 +2,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { placeAnew } from '../../calls/gate/ban-stack';
 import { createPermits } from '../../calls/gate/permits';
 import { nextLead } from '../../calls/next-lead';
 import { callOverrides, campaigns, followUps, leads, permits, pluginChanges, settings } from '../../platform/db/schema';
@@ -267,4 +268,72 @@ it('claims do not walk through leads there, which wait with the reason and its e
   expect((await next())?.lead.id).toBe(york.id);
   await floor.db.delete(leads);
   await floor.db.delete(campaigns).where(eq(campaigns.id, campaign!.id));
+});
+
+it('that are coming are planned for: claims meet nobody there from their first moment on, and pages know when they begin', async () => {
+  const next = () => nextLead(floor.gateway.ctx, floor.gateway.ctx.db, { centre, accountId: 1, provinces: [], rules: NO_RULES });
+  const york = await floor.lead({ phone: YORK });
+  const undone = () => floor.db.update(leads).set({ claimedBy: null, leaseUntil: null, status: 'New', dials: 0 });
+  expect((await next())?.lead.id).toBe(york.id);
+  await undone();
+  expect((await read(york.id)).place).not.toMatch(/ ny /);
+  const from = at('2026-12-03T10:00');
+  await begin({ from });
+  await expect.poll(async () => (await read(york.id)).place).toBe('');
+  // Until it begins they are dialed.
+  expect((await next())?.lead.id).toBe(york.id);
+  await undone();
+  expect((await read(york.id)).place).toMatch(/ ny /);
+  const { open } = (await look()).facts;
+  expect(open.find(({ to }) => to > Date.parse(from))).toBeUndefined();
+  expect(open.at(-1)!.to).toBe(Date.parse(from));
+  await turnTo('2026-12-03T10:00');
+  expect(await next()).toBeNull();
+  expect(await read(york.id)).toMatchObject({ claimedBy: null, retryAt: null, dials: 0 });
+  expect(await floor.db.$count(permits, eq(permits.phone, YORK))).toBe(0);
+});
+
+it('of one state that overlap hold each for itself: the later end counts, and ending one leaves the other', async () => {
+  const short = (await begin({ until: at('2026-12-04T12:00') })).body.id;
+  const long = (await begin({ from: at('2026-12-03T12:00'), reason: 'Executive Order 48' })).body.id;
+  const closes = async () => (await look()).closed;
+  const both = { until: Date.parse(at('2026-12-12T17:00')), opensAt: Date.parse(at('2026-12-12T17:00')) };
+  // Beyond the days of which pages know the hours, too.
+  expect(await closes()).toMatchObject(both);
+  await turnTo('2026-12-03T12:00');
+  expect(await closes()).toMatchObject({ until: Date.parse(at('2026-12-12T17:00')) });
+  const end = (id: string) => admin.delete(`/workspace/emergency-bans/${id}`);
+  expect((await end(long)).status).toBe(204);
+  expect(await closes()).toMatchObject({ until: Date.parse(at('2026-12-04T12:00')) });
+  expect((await bans()).map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual([
+    [short, 'on'],
+    [long, 'over'],
+  ]);
+  const again = (await begin({ reason: 'Executive Order 49' })).body.id;
+  // What is kept of a refusal names the one that holds longest.
+  const ring = { centre, number: YORK, path: 'manual', accountId: 1, callId: crypto.randomUUID(), callerId: '' } as const;
+  expect((await gate().grant(ring)).why).toBe('closed');
+  const [kept] = await floor.db.select().from(permits).where(eq(permits.callId, ring.callId));
+  expect(kept).toMatchObject({ evidence: { ban: { id: again, reason: 'Executive Order 49' } } });
+  expect((await end(short)).status).toBe(204);
+  expect(await closes()).toMatchObject({ until: Date.parse(at('2026-12-12T17:00')) });
+  expect((await end(again)).status).toBe(204);
+  expect(await closes()).toBeNull();
+});
+
+it('reach every lead of the centre by the number that is rung next, however many there are', async () => {
+  const word = 'US - America/New_York';
+  const some = (count: number, from: number, more: object) =>
+    Array.from({ length: count }, (_, nth) => ({ tenantId: 1, place: word, phone: String(from + nth), dueAt: new Date(), ...more }));
+  await floor.db.insert(leads).values(some(2_500, 6175560000, {}));
+  const last = some(3, 2125560000, {});
+  // Of these the other number is rung: the one is in New York by it, the other is not any longer.
+  const there = { phone: BOSTON, phoneOther: [YORK], rings: YORK };
+  const gone = { phone: '2125550178', phoneOther: [BOSTON], rings: BOSTON };
+  await floor.db.insert(leads).values([...last, ...some(1, 0, there), ...some(1, 0, gone)]);
+  await floor.db.insert(leads).values(some(1, 2125570000, { tenantId: 2 }));
+  await placeAnew(floor.db, { tenantId: 1, country: 'US' }, 'ny');
+  const anew = (await floor.db.select().from(leads).where(eq(leads.place, ''))).map(({ phone }) => phone);
+  expect(anew.toSorted()).toEqual([...last.map(({ phone }) => phone), BOSTON].toSorted());
+  await floor.db.delete(leads);
 });

@@ -2,7 +2,16 @@ import { and, asc, eq } from 'drizzle-orm';
 import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createPermits } from '../../calls/gate/permits';
-import { accountAttributes, attributes, callOverrides, doNotCall, permits, pluginChanges, settings } from '../../platform/db/schema';
+import {
+  accountAttributes,
+  attributes,
+  callOverrides,
+  doNotCall,
+  followUps,
+  permits,
+  pluginChanges,
+  settings,
+} from '../../platform/db/schema';
 import { callsFloor, type Floor, type Worker } from '../../testing/floor';
 import type { TestClient } from '../../testing/gateway';
 
@@ -86,6 +95,47 @@ it('lets a number be rung beyond the centre’s own hours and count, and each su
   await turnTo('2026-12-02T16:00');
   await ring();
   expect((await kept()).find(({ at }) => at.getTime() === floor.clock.now())?.evidence['override']).toBeUndefined();
+});
+
+it('of another centre lifts nothing here: neither for a ring, nor for what pages and managers are told', async () => {
+  const { id } = await lead();
+  const agent = await floor.worker('qualifier@isius.demo');
+  const now = new Date(floor.clock.now());
+  const given = { phone: number, reason: 'Theirs', at: now, until: new Date(inHours(4)), accountId: 1, by: 'Somebody' };
+  await floor.db.insert(callOverrides).values({ ...given, tenantId: 2 });
+  expect((await ring()).why).toBe('closed');
+  expect(await calling(id)).toMatchObject({ allowed: false, override: null, may_allow: true });
+  const told = async () => (await agent.api.get(`/dials/facts/${number}`)).body;
+  expect(await told()).toMatchObject({ closed: { rule: 'centre-hours' }, override: null });
+  await floor.db.insert(followUps).values({ tenantId: 1, leadId: id, accountId: agent.id, startsAt: now });
+  const [listed] = (await agent.api.get('/agents/follow-ups?limit=5&overdue=false')).body;
+  expect(listed.calling).toMatchObject({ closed: { rule: 'centre-hours' }, override: null });
+  // Nor does it end what is given here.
+  await allow(id);
+  await floor.db.insert(callOverrides).values({ ...given, tenantId: 2, until: now });
+  expect((await ring()).why).toBeNull();
+});
+
+it('is told in lists of leads, which say that they may be dialed: beyond the centre’s hours and its count', async () => {
+  await turnTo('2026-12-02T16:00');
+  const { id } = await lead({ dueAt: null });
+  const agent = await floor.worker('qualifier@isius.demo');
+  await floor.db.insert(followUps).values({ tenantId: 1, leadId: id, accountId: agent.id, startsAt: new Date(floor.clock.now() + HOUR) });
+  const lists = async () => [
+    (await agent.api.get('/agents/follow-ups?limit=5')).body[0].calling,
+    (await agent.api.get(`/leads/by-phone/${number}?type=manual&timestamp=${floor.clock.now()}`)).body.calling,
+  ];
+  expect((await ring()).why).toBeNull();
+  for (const facts of await lists()) expect(facts).toMatchObject({ capped: { rule: 'centre-cap' }, closed: null, override: null });
+  await turnTo('2026-12-02T18:30');
+  for (const facts of await lists()) expect(facts).toMatchObject({ capped: { rule: 'centre-cap' }, closed: { rule: 'centre-hours' } });
+  await allow(id);
+  const now = floor.clock.now();
+  for (const facts of await lists()) {
+    expect(facts).toMatchObject({ capped: null, closed: null, override: { by: 'Grace Lindqvist', until: now + 4 * HOUR } });
+    expect(facts.open.some(({ from, to }: { from: number; to: number }) => from <= now && now < to)).toBe(true);
+  }
+  expect((await agent.api.post('/dials/follow-ups', { leadId: id })).status).toBe(201);
 });
 
 it('is nothing to the machine: it is for a call that somebody wants', async () => {

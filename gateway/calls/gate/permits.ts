@@ -117,9 +117,13 @@ export interface Permits {
   isTraining(centre: Centre): boolean;
 }
 
-/** The ban that closes, as it was switched on. */
-const banBehind = (closed: Callable['closed'], { bans }: CentreTerms): StoredBan | undefined =>
-  closed?.kind === 'ban' ? bans.find(({ region, until }) => region === closed.region && until === closed.until)?.told : undefined;
+/** The ban that closes now, as it was switched on; of several the one that ends last. */
+const banBehind = (closed: Callable['closed'], { bans }: CentreTerms, now: number): StoredBan | undefined =>
+  closed?.kind === 'ban'
+    ? bans
+        .filter(({ region, from, until }) => region === closed.region && from <= now && now < until)
+        .toSorted((a, b) => b.until - a.until)[0]?.told
+    : undefined;
 
 /** A number that is dialled by itself need not be anybody's. */
 const isTheirs = ({ path, lead, leadId = lead?.id ?? null }: AboutToRing, stored: string): boolean =>
@@ -215,7 +219,7 @@ export function createPermits(ctx: GatewayContext): Permits {
       },
       ...{ rule, opensAt: opensAt === null ? null : new Date(opensAt), leadId: who?.id ?? null, campaignId: who?.campaignId ?? null },
       ...{ accountId: wanted.accountId, callId: wanted.callId ?? null },
-      evidence: { ...evidenceOf(place, now, { callerId: '', training: !facts.enforced, lists, ban: banBehind(closed, terms) }) },
+      evidence: { ...evidenceOf(place, now, { callerId: '', training: !facts.enforced, lists, ban: banBehind(closed, terms, now) }) },
     });
   }
 
@@ -241,7 +245,7 @@ export function createPermits(ctx: GatewayContext): Permits {
       training: !facts.enforced,
       lists,
       noted,
-      ban: banBehind(closed, terms),
+      ban: banBehind(closed, terms, now),
     });
     const lifts = liftedBy(facts.enforced ? given : undefined, place, terms, now);
     const { rows } = await ctx.db.execute<{ is_granted: boolean; why: string | null }>(sql`

@@ -184,6 +184,35 @@ describe('bans in an emergency', () => {
     expect(hours(orleans, next, night).opensAt(night.from)).toBe(at('2026-12-04T08:00-06:00'));
   });
 
+  it('that overlap are told as one, to the end of the last, in whichever order they were switched on', () => {
+    const early = ban('la', '2026-12-02T09:00-06:00', '2026-12-02T12:00-06:00');
+    const late = ban('la', '2026-12-02T10:00-06:00', '2026-12-02T15:00-06:00');
+    const within = ban('la', '2026-12-02T10:30-06:00', '2026-12-02T11:00-06:00');
+    for (const bans of [
+      [early, late, within],
+      [within, late, early],
+      [late, early, within],
+    ]) {
+      const day = hours(orleans, ...bans);
+      for (const when of [early.from, late.from, within.from, early.until]) expect(day.closedAt(when)?.until).toBe(late.until);
+      expect(day.opensAt(early.from)).toBe(late.until);
+      const spans = day.open(at('2026-12-02T07:00-06:00'), at('2026-12-02T21:00-06:00'));
+      expect(spans.map(({ from, to }) => [from, to])).toEqual([
+        [at('2026-12-02T08:00-06:00'), early.from],
+        [late.until, at('2026-12-02T20:00-06:00')],
+      ]);
+    }
+  });
+
+  it('of two states in which the person may be: the one is named that lasts longer', () => {
+    const york = ban('ny', '2026-12-01T12:00-06:00', '2026-12-03T12:00-06:00');
+    for (const bans of [
+      [york, long],
+      [long, york],
+    ])
+      expect(hours(moved, ...bans).closedAt(york.from)).toMatchObject({ rule: 'us-la-emergency', region: 'la', until: long.until });
+  });
+
   it('are in the words of places, also of states without rules of their own', () => {
     const word = (place: typeof orleans, ...banned: string[]) => placeKey(place, true, banned).replace(/^\w+ /, '');
     const york = someone({ phone: '2125550101', zip: '10001', state: 'ny' });

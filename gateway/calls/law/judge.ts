@@ -265,7 +265,8 @@ export function scheduleOf(law: Law, place: Place, terms: Terms): Schedule {
       const ban = banAt(at);
       if (ban) {
         const rule = banRule(ban.region);
-        return { rule, kind: 'ban', region: ban.region, zone: place.zones[0], holiday: null, until: ban.until };
+        // One that follows it without a gap is told with it: nobody is called in between.
+        return { rule, kind: 'ban', region: ban.region, zone: place.zones[0], holiday: null, until: freeFrom(at) };
       }
       let worst: ClosedBy | null = null;
       for (const track of tracks) {

@@ -378,6 +378,22 @@ it('calls back who asked for it in a state that wants written consent before a m
   floor.engine.trunks.people = false;
 });
 
+it('looks past people whom a machine may play no message now: none of them is taken, and no line is spent on them', async () => {
+  floor.engine.trunks.people = true;
+  // In Portland, Maine, a machine may play one until 5 PM, Monday to Friday.
+  const evening = moment.tz(floor.clock.now(), 'America/New_York').set({ hour: 18, minute: 0 });
+  while (evening.valueOf() < floor.clock.now() || evening.isoWeekday() !== 3) evening.add(1, 'day');
+  floor.clock.advance(evening.valueOf() - floor.clock.now());
+  const maine = await floor.lead({ phone: '2075550166', campaignId, state: 'me', priority: 1 });
+  await lead('6175550116');
+  await waits();
+  await rung('6175550116');
+  expect((await rows()).map(({ phone }) => phone)).toEqual(['6175550116']);
+  expect(await leadOf(maine.phone)).toMatchObject({ claimedBy: null, dials: 0, retryAt: null, status: 'New' });
+  expect(await floor.db.$count(permits, eq(permits.phone, maine.phone))).toBe(0);
+  floor.engine.trunks.people = false;
+});
+
 it('lets go who comes onto the list while their phone rings', async () => {
   await lead('6175550105');
   await waits();
