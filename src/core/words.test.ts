@@ -174,6 +174,14 @@ describe('in words, the page says', () => {
     expect(refusals()).toEqual([said, said]);
     expect(await b.core.disposition.save('stop')).toMatchObject({ kind: 'refused' });
     expect(b.api.of('saveDisposition')).toHaveLength(0);
+    // Of today where the lead is, which is one too late; yesterday is none.
+    const { today } = b.core.leads.current!;
+    b.core.leads.current!.setClient(0, { dob: today });
+    expect(refusals()).toEqual([said, said]);
+    expect(await b.core.disposition.save('next')).toMatchObject({ kind: 'refused' });
+    expect(b.api.of('saveDisposition')).toHaveLength(0);
+    b.core.leads.current!.setClient(0, { dob: new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10) });
+    expect(refusals()).toEqual([false, false]);
     const couple = await toDispose({ variant: 'SLICA' });
     couple.core.leads.current!.setClient(1, { dob: '1961-02-31' });
     expect(couple.core.disposition.saveStop).toMatchObject({ allow: false });

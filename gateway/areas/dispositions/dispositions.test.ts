@@ -359,6 +359,24 @@ describe('what becomes of the lead', () => {
   });
 });
 
+it('the last dials say whose, what was noted and where, with the lead’s page in the centre’s dashboard [FUP-018]', async () => {
+  await floor.db.insert(settings).values({ tenantId: 1, name: 'dashboard', value: { url: 'https://crm.example/leads/{id}' } });
+  const { agent, leadId } = await worked('6175550101');
+  const [call] = await floor.db.select().from(calls);
+  await floor.db.update(leads).set({ firstName: 'Curtis', lastName: 'Monroe', state: 'ma', crmId: 'crm 7' });
+  await floor.db.update(calls).set({ name: 'Auto dial' });
+  const last = async () => (await agent.api.get('/agents/last-dials?limit=10')).body;
+  const dial = {
+    ...{ leadId, clientName: 'Curtis Monroe', name: 'Auto dial', phone: '6175550101', state: 'ma' },
+    ...{ url: 'https://crm.example/leads/crm%207', startedAt: call!.createdAt.toISOString() },
+  };
+  // Until it is disposed the lead's own status is told.
+  expect(await last()).toMatchObject([{ ...dial, status: 'In Process', notes: '' }]);
+  await agent.dispose(leadId, { disposition: 'Voicemail', notes: 'Hung up at the greeting' });
+  await floor.db.update(leads).set({ status: 'New' });
+  expect(await last()).toMatchObject([{ ...dial, status: 'Voicemail', notes: 'Hung up at the greeting' }]);
+});
+
 it('counts dials, pickups and sales of the hour and the day against the quotas [FUP-020, GOAL-006, ENDPOINT-014]', async () => {
   await floor.db.insert(settings).values({ tenantId: 1, name: 'quotas:dials', value: { advisor: [10, 80, 400, 1600] } });
   const { agent, leadId } = await worked('6175550101', 'advisor@isius.demo');

@@ -51,6 +51,20 @@ export function checkPatch(
   if (!known.includes(status)) throw refuse('status', { code: 'choice', choices: known.join(', ') });
 }
 
+/**
+ * Throws 422 at the date of birth of who is born today or later, wherever the lead may be [DISPO-033]: `days` are today's dates
+ * there. What the lead has already is no fault of who saves something else.
+ */
+export function checkBirths(
+  clients: readonly { readonly dob?: string | undefined }[] = [],
+  before: Pick<LeadRow, 'clients'>,
+  days: readonly string[],
+): void {
+  for (const [nth, { dob = '' }] of clients.entries())
+    if (dob !== (before.clients[nth]?.['dob'] ?? '') && days.every((today) => dob >= today))
+      throw fieldIssue(`clients.${nth}.dob`, { code: 'past-date' });
+}
+
 /** 409 `number-in-campaign` when the database says that the lead's campaign has this number already; else undefined. */
 export const numberTaken = (error: unknown): HttpProblem | undefined =>
   violates(error, 'leads_once_per_campaign')

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callsFloor, type CallsFloor } from '../../testing/floor';
 import { campaigns, doNotCall, leads, pluginChanges, retreaverMappings } from '../../platform/db/schema';
@@ -64,6 +65,25 @@ describe('a lead', () => {
     const issues = async (client: object) => (await ana.put(`/leads/${lead.id}`, { clients: [client] })).body?.errors;
     expect(Object.keys(await issues({ height: 'x'.repeat(11), weight: 'x'.repeat(11) }))).toEqual(['clients.0.height', 'clients.0.weight']);
     expect(await issues({ height: 'x'.repeat(10), weight: '1234567890' })).toBeUndefined();
+  });
+
+  it('is born yesterday at the latest, by the clock of where it is: another date of birth is refused at its field [DISPO-033]', async () => {
+    // In Hawaii, where it is still yesterday in the night of the East.
+    const lead = await floor.lead({ phone: '8085550101', clients: [{ first_name: 'Ida' }, {}] });
+    const day = (ahead: number) => moment.tz(floor.clock.now(), 'Pacific/Honolulu').add(ahead, 'days').format('YYYY-MM-DD');
+    const save = (...clients: object[]) => ana.put(`/leads/${lead.id}`, { clients, email: 'ida@mail.example' });
+    for (const dob of [day(0), day(1), '2999-01-01']) {
+      const at = (nth: number) => ({ status: 422, body: { issues: { [`clients.${nth}.dob`]: [{ code: 'past-date' }] } } });
+      expect(await save({ dob })).toMatchObject(at(0));
+      expect(await save({ dob: '1960-01-01' }, { dob })).toMatchObject(at(1));
+    }
+    const stored = async () => (await byPhone(ana, '8085550101')).body;
+    expect(await stored()).toMatchObject({ email: '', clients: [{ dob: '' }, { dob: '' }] });
+    expect((await save({ dob: day(-1) }, { dob: '' })).status).toBe(204);
+    expect((await stored()).clients[0].dob).toBe(day(-1));
+    // What an import left as it came keeps nobody from saving something else.
+    await floor.db.update(leads).set({ clients: [{ dob: '2999-01-01' }] });
+    expect((await save({ dob: '2999-01-01', first_name: 'Ida' })).status).toBe(204);
   });
 
   it('is made once by twelve requests at the same moment', async () => {

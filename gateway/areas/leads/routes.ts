@@ -1,10 +1,12 @@
 /** Leads: found by number or text, made, saved, deleted (LEAD, ENDPOINT-099…104, 110). Always within the caller's tenant. */
+import moment from 'moment-timezone';
 import { fullName } from '../../people/agents';
 import { lockCentre } from '../../people/managed';
 import { createCentres } from '../../people/centre';
 import { createCallControl } from '../../calls/control';
 import { createHearing } from '../../plugins/hearing';
 import { DO_NOT_CALL, neverCallAgain } from '../../calls/gate/do-not-call';
+import { placeOf } from '../../calls/gate/place-of-number';
 import type { LeadRow } from '../../calls/lead-claims';
 import { storedPhone } from '@dialer/rules/phone';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -20,7 +22,7 @@ import { byNumber, findLeads } from './find';
 import { deleteLead, findOrMake, hasHistory, namesOf, readLead, updateLead, waitingCall } from './repository';
 import { createLookUps, createShare } from './share';
 import { changedBy, changedSince, withChanges } from './changes';
-import { checkPatch, checkPhone, numberTaken } from './checks';
+import { checkBirths, checkPatch, checkPhone, numberTaken } from './checks';
 import { createLeadView } from './view';
 import { toColumns, withBands } from './wire';
 
@@ -64,6 +66,10 @@ export function createArea(ctx: GatewayContext) {
     const leadId = live?.phone === number ? live.leadId : (await waitingCall(ctx.db, account, number))?.leadId;
     return leadId ? readLead(ctx.db, account, leadId) : undefined;
   }
+
+  /** Today's date in each zone in which the lead may be. */
+  const daysWhere = ({ tenant }: SignedIn, lead: LeadRow): string[] =>
+    placeOf(lead, centres.of(tenant.variant).country).zones.map((zone) => moment.tz(ctx.clock.now(), zone).format('YYYY-MM-DD'));
 
   /**
    * Writes a lead that `lock` gave. Who makes it Do Not Call puts its numbers on the list, those before the write and
@@ -139,6 +145,7 @@ export function createArea(ctx: GatewayContext) {
         checkPatch(body, before, centres.of(account.tenant.variant));
         const columns = toColumns(withBands(body, centres.lists(account.tenant.variant)), before);
         if (columns.phone !== undefined) columns.phone = storedPhone(columns.phone);
+        checkBirths(body.clients, before, daysWhere(account, { ...before, ...columns }));
         const paths = changedBy(body, before);
         await mustBeUnchanged(account, before, paths, body.revision);
         const save = () => write(account, before, columns, paths, orm);
