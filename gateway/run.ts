@@ -53,6 +53,7 @@ function createAsterisk(config: GatewayConfig, { url, user, password, trunks, so
 /** Its addresses are those of the machine; on loopback, where the page is on this machine too, that one is enough. */
 function createEngine(config: GatewayConfig, log: Logger, refused: CountRefused, beyond: Beyond) {
   const callers = createCallers(config.trustProxy);
+  const isHere = /^(127\.|::1$|localhost$)/.test(config.host);
   return createEmbeddedEngine({
     realm: config.realm,
     host: config.realm,
@@ -70,7 +71,7 @@ function createEngine(config: GatewayConfig, log: Logger, refused: CountRefused,
     }),
     addressOf: (request) => placeOf(callers.of(request)),
     refused,
-    announced: [...config.media.addresses, ...(/^(127\.|::1$|localhost$)/.test(config.host) ? ['127.0.0.1'] : [])],
+    announced: [...config.media.addresses, ...(isHere && !config.media.only ? ['127.0.0.1'] : [])],
     onlyAnnounced: config.media.only,
     log: logOf(log),
   });

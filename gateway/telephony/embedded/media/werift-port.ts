@@ -1,4 +1,13 @@
-import { CipherContext, MediaStreamTrack, RTCCertificate, RTCPeerConnection, RTCRtpCodecParameters, RtpHeader, RtpPacket } from 'werift';
+import {
+  CipherContext,
+  MediaStreamTrack,
+  type Message,
+  RTCCertificate,
+  RTCPeerConnection,
+  RTCRtpCodecParameters,
+  RtpHeader,
+  RtpPacket,
+} from 'werift';
 import { decodeMuLaw, encodeMuLaw } from './g711';
 import { PacketWay } from '../training/faults/packets';
 import { JitterBuffer } from './jitter';
@@ -56,8 +65,17 @@ const withCandidatesOf = (addresses: readonly string[], sdp: string): string =>
 /** A browser counts its restarts, also those that never arrived; werift would take no way of another count than its own. */
 const withoutGenerations = (sdp: string): string => sdp.replace(/^(a=candidate:.*) generation \d+/gm, '$1');
 
+/**
+ * A browser may go on trying its old way for seconds after a restart. werift would take that for the new one and try it by the
+ * old name, which the browser refuses.
+ */
+const isOfNow = (pc: RTCPeerConnection, check: Message): boolean => {
+  const [ours] = String(check.getAttributeValue('USERNAME') ?? '').split(':');
+  return pc.iceTransports.some(({ connection: { localUsername } }) => localUsername === ours);
+};
+
 function connection(settings: WebRtcSettings, keys?: RTCCertificate): RTCPeerConnection {
-  return new RTCPeerConnection({
+  const pc: RTCPeerConnection = new RTCPeerConnection({
     ...(keys && { certificates: [keys] }),
     codecs: {
       audio: [
@@ -71,7 +89,9 @@ function connection(settings: WebRtcSettings, keys?: RTCCertificate): RTCPeerCon
     iceUseIpv6: false,
     iceAdditionalHostAddresses: [...settings.announced],
     bundlePolicy: 'max-bundle',
+    iceFilterStunResponse: (check) => isOfNow(pc, check),
   });
+  return pc;
 }
 
 /** Makes the first call as quick as the others: the certificate and the code paths are ready before anyone dials. */
