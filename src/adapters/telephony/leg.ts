@@ -70,7 +70,7 @@ export class Leg {
     private readonly emit: Emit,
     private readonly home: LegHome,
   ) {
-    this.holding = createHold(session, home.reaches);
+    this.holding = createHold(session, () => home.reaches() && !this.offers?.isBusy);
     this.shown = { ...facts, state: facts.direction === 'in' ? 'ringing' : 'progress', held: false, muted: false };
     if (facts.direction === 'out') this.shown = { ...this.shown, state: 'ringing' };
     this.listen();

@@ -125,6 +125,14 @@ describe('an offer within a running call', () => {
     offers.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
+  it('is known to be under way from its first moment, so that a hold waits for its end', async () => {
+    const { state, offers } = call();
+    expect(offers.isBusy).toBe(false);
+    offers.ask(true);
+    expect(offers.isBusy).toBe(true);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([state.sent, offers.isBusy]).toEqual([['INVITE', 'ACK'], false]);
+  });
   it('keeps the hold of either end', () => {
     expect(asHeld('a=sendrecv\r\n', { local: false, remote: false })).toBe('a=sendrecv\r\n');
     expect(asHeld('a=sendrecv\r\n', { local: true, remote: false })).toBe('a=sendonly\r\n');

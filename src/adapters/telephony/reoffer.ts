@@ -85,6 +85,8 @@ const HINDRANCES = 50;
 const RESTARTS = 5;
 
 export interface Reoffers {
+  /** One is under way: JsSIP, which knows nothing of it, must not begin another. */
+  readonly isBusy: boolean;
   /** Until it is done, the call has ended, or it is hopeless. One that restarts is not overruled by one that does not. */
   ask(restart: boolean): void;
   stop(): void;
@@ -119,6 +121,9 @@ export function createReoffers(session: RTCSession, connection: RTCPeerConnectio
   }
 
   return {
+    get isBusy() {
+      return underWay;
+    },
     ask(restart) {
       restarts ||= restart;
       void attempt(HINDRANCES, RESTARTS);
