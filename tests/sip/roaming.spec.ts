@@ -11,9 +11,12 @@ import { createEmbeddedEngine, type EmbeddedEngine, type Scenario } from '../../
 import type { EngineEvent } from '../../gateway/telephony/port';
 import common from '../../playwright.config';
 import { findChromium } from '../../scripts/chromium.mjs';
+import { phoneConnected, signIn } from '../e2e/support/agent';
+import { createTestGateway, type TestGateway } from '../e2e/support/gateway';
 import { buildNetworks, GATEWAY_INSIDE, GATEWAY_OUTSIDE, noNetworks, RELAY_ADDRESS, RELAY_PORT, type Networks } from './support/networks';
-import type { Program } from './support/programs';
+import { freePort, type Program } from './support/programs';
 import type { SipServer } from './support/server';
+import { startTlsProxy, type TlsProxy } from './support/tls-proxy';
 import { PAGE_TONE, PagePhone, servePage, type ServedPage } from './support/softphone';
 
 const REALM = 'floor.test';
@@ -40,13 +43,22 @@ let engine: EmbeddedEngine;
 let events: EngineEvent[] = [];
 let http: Server;
 let browser: Browser;
+let gateway: TestGateway | undefined;
+let proxy: TlsProxy | undefined;
 let people = 6000;
 
-async function begin(relayOnly: boolean): Promise<void> {
+async function beginNetworks(relayOnly: boolean): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'dialer-roaming-'));
   networks = buildNetworks({ relayOnly });
-  site = await servePage(folder);
   relay = await networks.startRelay(folder, RELAY_SECRET);
+  const args = common.use!.launchOptions!.args!.filter((each) => each !== '--allow-loopback-in-peer-connection');
+  browser = await chromium.launch({ executablePath: networks.browser(findChromium()!, folder), args });
+}
+
+/** The engine and the page's own adapter alone, where each end's tones can be looked at. */
+async function begin(relayOnly: boolean): Promise<void> {
+  await beginNetworks(relayOnly);
+  site = await servePage(folder);
   events = [];
   const scenario = JSON.parse(readFileSync(SCENARIO, 'utf8')) as Scenario;
   engine = createEmbeddedEngine({
@@ -58,11 +70,11 @@ async function begin(relayOnly: boolean): Promise<void> {
   http = createServer().on('upgrade', (request, socket, head) => void (engine.handleUpgrade(request, socket, head) || socket.destroy()));
   http.listen(0, GATEWAY_INSIDE);
   await Promise.all([once(http, 'listening'), engine.start((event) => events.push(event))]);
-  const args = common.use!.launchOptions!.args!.filter((each) => each !== '--allow-loopback-in-peer-connection');
-  browser = await chromium.launch({ executablePath: networks.browser(findChromium()!, folder), args });
 }
 test.afterEach(async () => {
   await browser?.close();
+  proxy?.close();
+  await gateway?.remove();
   await engine?.stop(0);
   http?.closeAllConnections();
   http?.close();
@@ -179,4 +191,32 @@ test('behind a symmetric NAT without a relay: the gateway’s named address is e
   expect(await wayOf(page)).not.toBe('relay');
   await comesBack(phone, 'the router’s line has another address', () => networks.dialAgain('a'));
   await comesBack(phone, 'the machine is in another network', () => networks.moveTo('b'));
+});
+
+test('the whole product behind a proxy: the page is told of the relay with a pass of its own, and its echo comes back over it', async () => {
+  await beginNetworks(true);
+  const first = await freePort();
+  proxy = await startTlsProxy(GATEWAY_INSIDE, () => Number(new URL(gateway!.url).port), ['/phones/sip', '/sip']);
+  const outside = `${GATEWAY_OUTSIDE}:${proxy.port}`;
+  gateway = await createTestGateway({
+    scenario: SCENARIO,
+    env: {
+      ...{ DEMO_LEADS: '0', TRUST_PROXY: '1', MEDIA_PORTS: `${first + 20_000}-${first + 20_099}` },
+      ...{ MEDIA_ADDRESS: `${GATEWAY_OUTSIDE},only`, SIP_URL: `wss://${outside}/phones/sip` },
+      ...{ TURN_URLS: `turn:${RELAY_ADDRESS}:${RELAY_PORT}`, TURN_SECRET: RELAY_SECRET },
+    },
+  });
+  await gateway.start();
+  const page = await (await browser.newContext({ permissions: ['microphone'], ignoreHTTPSErrors: true })).newPage();
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket.url()));
+  await signIn(page, `https://${outside}`, 'qualifier@isius.demo');
+  await phoneConnected(page);
+  expect(sockets).toContain(`wss://${outside}/phones/sip`);
+
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Pre-call check' }).click();
+  const network = page.getByRole('dialog', { name: 'Pre-call check' }).getByRole('listitem', { name: 'Network', exact: true });
+  await expect(network).toContainText(/\d+ ms there and back/, { timeout: 30_000 });
+  expect(relay.output).toMatch(/username=<\d{10}:\d+>/);
 });
