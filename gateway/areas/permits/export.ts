@@ -1,7 +1,10 @@
 /** The evidence as a file, for a lawyer or a court: one row for each decision, written page by page while it is sent. */
 import { Readable } from 'node:stream';
+import { and, eq } from 'drizzle-orm';
 import { csvLines, UTF8_MARK } from '@dialer/rules/csv';
+import { storedPhone } from '@dialer/rules/phone';
 import type { Orm } from '../../platform/db/database';
+import { campaigns } from '../../platform/db/schema';
 import { pageOfPermits, type Filters, type PermitRow } from './rows';
 
 const PAGE = 500;
@@ -30,6 +33,22 @@ const COLUMNS = [
   ['ban_reason', (row) => row.ban?.reason ?? ''],
   ['training_floor', (row) => (row.training ? 'yes' : 'no')],
 ] as const satisfies readonly (readonly [string, (row: PermitRow) => string])[];
+
+/** Signs that every disk takes in a name; a search of any length stays a short part of it. */
+const partOfName = (text: string): string => text.replace(/[^\w-]+/g, '_').slice(0, 40);
+
+/** What the file is called: by what it was asked for, so that those of two numbers or campaigns are told apart on a disk. */
+export async function exportName(orm: Orm, tenantId: number, { phone, campaign, only }: Filters, now: Date): Promise<string> {
+  const [found] =
+    campaign === undefined
+      ? []
+      : await orm
+          .select({ slug: campaigns.slug })
+          .from(campaigns)
+          .where(and(eq(campaigns.tenantId, tenantId), eq(campaigns.id, campaign)));
+  const parts = [phone && storedPhone(phone), found?.slug, only].flatMap((part) => (part ? [partOfName(part)] : []));
+  return `${['call-evidence', ...parts, now.toISOString().slice(0, 10)].join('-')}.csv`;
+}
 
 /** Lines of the file; a cell that a spreadsheet would run as a formula is kept from it. */
 export function permitsAsCsv(orm: Orm, tenantId: number, filters: Filters): Readable {

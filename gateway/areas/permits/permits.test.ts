@@ -99,7 +99,7 @@ it('is taken away as a file once, which is among the changes of the centre; a fo
   const { status, body } = await manager.post('/workspace/permit-exports', { phone: ANA, from: decodeURIComponent(from.slice(5)) });
   expect(status).toBe(201);
   const file = await fetch(new URL(body.url, gateway.url));
-  expect(file.headers.get('content-disposition')).toMatch(/call-evidence-20\d\d-\d\d-\d\d\.csv/);
+  expect(file.headers.get('content-disposition')).toMatch(/call-evidence-6175550101-20\d\d-\d\d-\d\d\.csv/);
   const [header, ...lines] = (await file.text()).trim().split('\r\n');
   expect(header).toContain('permit,decided_at,number,decision,rule');
   expect(lines).toEqual([expect.stringContaining(`${ANA},granted,,,,manual,`)]);
@@ -107,6 +107,19 @@ it('is taken away as a file once, which is among the changes of the centre; a fo
   expect((await fetch(new URL(body.url, gateway.url))).status).toBe(404);
   const changes = await gateway.db.select().from(pluginChanges);
   expect(changes.at(-1)).toMatchObject({ subject: 'permits:export', to: { fields: { phone: ANA } } });
+});
+
+it('is named as a file by its number, campaign and decision, so that two are told apart', async () => {
+  const nameOf = async (filters: object) => {
+    const { body } = await manager.post('/workspace/permit-exports', filters);
+    const file = await fetch(new URL(body.url, gateway.url));
+    await file.body?.cancel();
+    return /filename="(.*)-20\d\d-\d\d-\d\d\.csv"/.exec(file.headers.get('content-disposition') ?? '')?.[1];
+  };
+  expect(await nameOf({})).toBe('call-evidence');
+  expect(await nameOf({ phone: '(617) 555-0101' })).toBe('call-evidence-6175550101');
+  expect(await nameOf({ campaign: spring, only: 'refused' })).toBe('call-evidence-spring-refused');
+  expect(await nameOf({ phone: '../a b"c' })).toBe('call-evidence-_a_b_c');
 });
 
 it('refuses a page that begins nowhere', async () => {

@@ -10,7 +10,7 @@ import { limits } from '../../platform/limits';
 import { createRation } from '../../platform/per-minute';
 import { notFound } from '../../platform/problem';
 import { recordChange } from '../workspace/record-change';
-import { permitsAsCsv } from './export';
+import { exportName, permitsAsCsv } from './export';
 import { createTurns } from '../../platform/turns';
 import { createOverrides } from './overrides';
 import { pageOfPermits, type Filters } from './rows';
@@ -40,9 +40,10 @@ export function createArea(ctx: GatewayContext) {
     async handler({ params }) {
       const found = await addresses.take((params as { address: string }).address);
       if (!found) throw notFound('This address is not good any more.');
-      const day = new Date(ctx.clock.now()).toISOString().slice(0, 10);
-      const rows = permitsAsCsv(db, found.account.tenantId, found.thing);
-      return new StreamReply(rows, 'text/csv; charset=utf-8', `call-evidence-${day}.csv`);
+      const { account, thing: filters } = found;
+      const rows = permitsAsCsv(db, account.tenantId, filters);
+      const name = await exportName(db, account.tenantId, filters, new Date(ctx.clock.now()));
+      return new StreamReply(rows, 'text/csv; charset=utf-8', name);
     },
   };
 

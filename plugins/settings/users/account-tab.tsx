@@ -1,8 +1,21 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { mayAdminister } from '@dialer/contract';
-import { errorText, formatDay, formatTime, toPluginError, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
-import { Button, ConfirmDialog, KeyValues, LoadError, Notice, SectionWord, Skeleton, State, Table, TimesNote, useLoad } from '@dialer/ui';
+import { ApiError, errorText, formatDay, formatTime, toPluginError, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
+import {
+  Button,
+  ConfirmDialog,
+  Empty,
+  KeyValues,
+  LoadError,
+  Notice,
+  SectionWord,
+  Skeleton,
+  State,
+  Table,
+  TimesNote,
+  useLoad,
+} from '@dialer/ui';
 import { browserName } from './browser-name';
 import { heard } from './people';
 import { PersonDialog } from './person-dialog';
@@ -36,8 +49,10 @@ export const AccountTab = observer(function AccountTab({ user }: TabProps) {
     [api, user.id, heard.use().get()],
   );
   if (!load.data) {
-    const waiting = load.error ? <LoadError title={t('account.failed')} onRetry={load.retry} /> : <Skeleton rows={8} />;
-    return <div className="users-tab">{waiting}</div>;
+    // Somebody above: asking again would be refused again.
+    const isAbove = load.error instanceof ApiError && load.error.status === 403;
+    const failed = isAbove ? <Empty title={t('account.above')} /> : <LoadError title={t('account.failed')} onRetry={load.retry} />;
+    return <div className="users-tab">{load.error ? failed : <Skeleton rows={8} />}</div>;
   }
   const { person, sessions } = load.data;
   const isOwn = user.id === session.accountId;

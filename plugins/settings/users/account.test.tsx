@@ -117,6 +117,22 @@ describe('the account of a person', () => {
     await press('Close account…');
     expect(screen.queryByRole('dialog', { name: 'Close account' })).toBeNull();
   });
+  it.each([
+    ['en', 'Actions for Grace Lindqvist', 'Account and sessions', 'Only administrators see this account: it ranks above yours.'],
+    [
+      'fr',
+      'Actions pour Grace Lindqvist',
+      'Compte et sessions',
+      'Seuls les administrateurs voient ce compte : il est d’un rang supérieur au vôtre.',
+    ],
+  ] as const)('who ranks above says who sees it, and is not asked for again (%s)', async (language, actions, tab, words) => {
+    const host = await shown({ language });
+    host.api.fail('getPerson', 403);
+    await press(actions);
+    await userEvent.click(await screen.findByRole('menuitem', { name: tab }));
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByRole('button', { name: language === 'en' ? 'Try again' : 'Réessayer' })).toBeNull();
+  });
 
   it('is closed and reset by somebody else when it is one’s own', async () => {
     const host = createTestHost(plugin, { session: { workingRole: 'admin', roles: ['admin'], accountId: 3 } });
