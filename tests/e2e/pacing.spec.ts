@@ -53,7 +53,7 @@ test('people are rung for agents who wait, put through without a ring, and a man
 
   await page.getByRole('button', { name: 'Pacing of Autumn' }).click();
   const pacing = page.getByRole('dialog', { name: 'Pacing of Autumn' });
-  await expect(pacing.getByText(/200 people must have answered within thirty days first; \d+ have so far/)).toBeVisible({
+  await expect(pacing.getByText(/\d+ of 200 answers within thirty days so far; one lead for each agent until then/)).toBeVisible({
     timeout: 15_000,
   });
   await shot(page, 'pacing');

@@ -264,6 +264,36 @@ it('says why one person is rung for each agent, that too many met nobody, and th
   expect(screen.getByText('Nobody has answered yet.')).toBeVisible();
 });
 
+it.each([
+  ['en', /No agent waits: nobody is rung. 0 of 200 answers within thirty days so far; one lead for each agent until then./],
+  ['fr', /personne n’est appelé. 0 réponses sur 200 en trente jours; d’ici là, un client par agent./],
+] as const)('says what batches still need while nobody waits, and counts nobody as 0 (%s)', async (language, words) => {
+  const host = createTestHost(plugin, { language, session: { workingRole: 'manager', roles: ['manager'] } });
+  states.full!(host);
+  host.api.reply('getCampaignPacing', aPacing({ answered: 0, abandoned: 0, budget: 6, now: null, minutes: [] }));
+  await host.render({ page: 'lead-campaigns' });
+  await press(language === 'en' ? 'Pacing of Final Expense' : 'Cadence de Final Expense');
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(
+    screen.getByText(language === 'en' ? /from 4 free agents on.*from 12 agents at work/ : /dès 4 agents libres.*dès 12 agents/),
+  ).toBeVisible();
+  const dialog = screen.getByRole('dialog');
+  expect([...dialog.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(['0', '0', '0', '0', '0', '6']);
+});
+
+it('says how many free agents are there and needed, and nothing of waiting where one for each was chosen', async () => {
+  const host = await shown();
+  const now = { ...aPacing().now, mode: 'one-to-one' as const, reason: 'few-agents' as const, free: 2 };
+  host.api.reply('getCampaignPacing', aPacing({ now }));
+  await press('Pacing of Final Expense');
+  expect(await screen.findByText(/2 of 4 free agents that it needs; one lead for each agent until then/)).toBeVisible();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!);
+  host.api.reply('getCampaignPacing', aPacing({ mode: 'one-to-one', now: null }));
+  await press('Pacing of Final Expense');
+  expect(await screen.findByText(/One for each agent. As chosen./)).toBeVisible();
+  expect(screen.queryByText(/No agent waits/)).toBeNull();
+});
+
 describe('caller ids', () => {
   const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
   async function opened(pool = aPool()) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ABANDONMENT } from '@dialer/contract';
+import { ABANDONMENT, BATCHES_FROM, FORECAST_FROM, type PacingReason } from '@dialer/contract';
 import { LOCALES } from '@dialer/rules/times';
 import { formatCount, formatTime, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
 import { keepLooking } from '@dialer/host/second-party';
@@ -25,15 +25,30 @@ export function PacingDialog({ campaign: { slug, name }, onClose }: { campaign: 
   );
 }
 
+/** What the calls of thirty days forbid, whoever waits: the same as the gateway says beside its decisions. */
+function forbiddenBy({ answered, abandoned, budget }: Pacing): PacingReason | null {
+  if (answered < ABANDONMENT.answersFirst) return 'few-answers';
+  if (budget <= 0) return 'budget';
+  return abandoned / answered >= ABANDONMENT.off ? 'abandonment' : null;
+}
+
 function Facts({ pacing }: { pacing: Pacing }) {
   const t = useT();
   const { language } = useCore().session;
   const { now, mode, answered, abandoned, budget } = pacing;
   const count = (value: number) => formatCount(value, language);
+  const isPaced = mode !== 'one-to-one';
+  // Without a decision nobody of a paced campaign waits or talks; one for each agent needs none, and nothing is counted.
+  const present = (value: number | undefined) => (value !== undefined || isPaced ? count(value ?? 0) : '—');
+  const needs = { first: count(ABANDONMENT.answersFirst), free: count(BATCHES_FROM), working: count(FORECAST_FROM) };
+  const why = (reason: PacingReason) =>
+    t(`paced.reason.${reason}`, { ...needs, answered: count(answered), are_free: count(now?.free ?? 0), work: count(now?.working ?? 0) });
+  const forbidden = isPaced ? forbiddenBy(pacing) : null;
+  const idle = isPaced ? [t('paced.nobody'), forbidden && why(forbidden)] : [`${t('modes.one-to-one')}.`, why('chosen')];
   const facts: readonly (readonly [string, string])[] = [
-    [t('paced.free'), now ? count(now.free) : '—'],
-    [t('paced.working'), now ? count(now.working) : '—'],
-    [t('paced.lines'), now ? count(now.lines) : '—'],
+    [t('paced.free'), present(now?.free)],
+    [t('paced.working'), present(now?.working)],
+    [t('paced.lines'), present(now?.lines)],
     [t('paced.answered'), count(answered)],
     [t('paced.abandoned'), count(abandoned)],
     [t('paced.budget'), count(Math.max(0, budget))],
@@ -41,10 +56,11 @@ function Facts({ pacing }: { pacing: Pacing }) {
   return (
     <div className="settings-lead-campaigns-pacing">
       <p>
-        <b>{t('paced.now')}</b>{' '}
-        {now ? `${t(`modes.${now.mode}`)}. ${t(`paced.reason.${now.reason}`, { answered: count(answered) })}` : t('paced.nobody')}
+        <b>{t('paced.now')}</b> {now ? `${t(`modes.${now.mode}`)}. ${why(now.reason)}` : idle.filter(Boolean).join(' ')}
         <br />
-        <span className="t-2">{t('paced.chosen_mode', { mode: t(`modes.${mode}`) })}</span>
+        <span className="t-2">
+          {t('paced.chosen_mode', { mode: t(`modes.${mode}`) })} {t('paced.needs', needs)}
+        </span>
       </p>
       <dl className="settings-lead-campaigns-facts">
         {facts.map(([what, value]) => (
