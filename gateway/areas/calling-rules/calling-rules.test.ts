@@ -44,7 +44,10 @@ it('shows the law with its sources and what nobody is sure of, in the reader’s
     accepted: null,
   });
   expect(await rule('us-mi-hours')).toMatchObject({ unsure: true, questions: [expect.stringMatching(/\w/)] });
-  expect(await rule('centre-cap')).toMatchObject({ lines: ['3 calls to one number in 24 hours'] });
+  expect(await rule('centre-cap')).toMatchObject({
+    lines: ['3 calls to one number in 24 hours'],
+    sources: ['The centre’s own rule; no law'],
+  });
   expect(await rule('ca-bc-cap')).toMatchObject({ lines: ['1 call to one number in 30 days'] });
   const french = rulesInWords(['US'], { days: null, most: 3, accepted: {} }, gateway.clock.now(), 'fr').find(({ id }) => id === 'us-hours');
   expect(french!.lines[0]).toMatch(/^Chaque jour\u00a0: 8 h 00 à 21 h 00/);

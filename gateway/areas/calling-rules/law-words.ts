@@ -104,6 +104,9 @@ export function widestHours(
   });
 }
 
+/** Where a rule comes from that no law knows. */
+const OWN_RULE: Readonly<Record<Language, string>> = { en: 'The centre’s own rule; no law', fr: 'Règle du centre; aucune loi' };
+
 /** Those of these countries: in their order, what holds everywhere first, then by name. */
 export function rulesInWords(countries: readonly Country[], { accepted, most }: StoredTerms, now: number, language: Language): RuleReply[] {
   const today = Math.floor(now / DAY_MS);
@@ -117,7 +120,7 @@ export function rulesInWords(countries: readonly Country[], { accepted, most }: 
       country: countryOfRule(id),
       words: ruleWords(id, language),
       lines: rows.flatMap((row) => lineOf(id === 'centre-cap' && row.kind === 'cap' ? { ...row, calls: most } : row, today, language)),
-      sources: [...new Set(rows.map(({ source }) => source))],
+      sources: id === 'centre-cap' ? [OWN_RULE[language]] : [...new Set(rows.map(({ source }) => source))],
       unsure: rows.some(({ unsure }) => unsure),
       questions: [...new Set(rows.map(({ question }) => question).filter(Boolean))],
       accepted: accepted[id] ?? null,

@@ -226,7 +226,7 @@ function Decision({ row: { granted, rule, ruleWords, opensAt, override, ban } }:
       {rule && (
         <>
           <br />
-          {ruleWords}
+          {granted ? t('would_refuse', { rule: ruleWords }) : ruleWords}
           {when && <span className="t-2"> {t('until', { when })}</span>}
         </>
       )}

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { LONGEST_WAIT, MOST_TRIES, RECYCLE_OUTCOMES, type RecycleRule } from '@dialer/contract';
+import { ABANDONED_REST_HOURS, LONGEST_WAIT, MOST_TRIES, RECYCLE_OUTCOMES, type RecycleRule } from '@dialer/contract';
 import { formatCount, statusText, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
 import { Dialog, Field, LoadError, Note, Skeleton, Switch, TextInput, useLoad } from '@dialer/ui';
 import { RecordDialog, useRecordField } from '@dialer/ui/records';
@@ -142,6 +142,7 @@ const wordOf = (t: ReturnType<typeof useT>, after: string): string =>
 
 function RuleRow({ at, after, centre }: { at: number; after: string; centre: Rule | undefined }) {
   const t = useT();
+  const { language } = useCore().session;
   const minutes = useRecordField<string>(`m${at}`);
   const tries = useRecordField<string>(`t${at}`);
   const other = useRecordField<string>(`o${at}`);
@@ -149,6 +150,8 @@ function RuleRow({ at, after, centre }: { at: number; after: string; centre: Rul
   /** What holds while the field is empty. */
   const fallbackOf = (value: number | null | undefined) =>
     typeof value === 'number' ? t('recycle.like_centre', { value }) : t('recycle.like_sequence');
+  // Who answered and met nobody rests for as long as the law wants, whatever a rule says.
+  const restAbandoned = formatCount(Math.max(ABANDONED_REST_HOURS * 60, centre?.minutes ?? 0), language);
   const input = ({ value, onChange, onBlur, onFocus }: typeof minutes, fallback: string, unit?: string) => (
     <TextInput {...{ value, onChange, onBlur, onFocus }} inputMode="numeric" placeholder={fallback} {...(unit && { unit })} />
   );
@@ -160,7 +163,7 @@ function RuleRow({ at, after, centre }: { at: number; after: string; centre: Rul
         {centre?.other && <small>{t('recycle.other_of_all')}</small>}
       </span>
       <Field label={t('recycle.wait_after', { outcome: name })} labelHidden error={minutes.error}>
-        {input(minutes, fallbackOf(centre?.minutes), t('recycle.min'))}
+        {input(minutes, after === 'abandoned' ? restAbandoned : fallbackOf(centre?.minutes), t('recycle.min'))}
       </Field>
       <Field label={t('recycle.tries_after', { outcome: name })} labelHidden error={tries.error}>
         {input(tries, fallbackOf(centre?.tries))}

@@ -109,6 +109,9 @@ function Known({ lead, onChanged }: { lead: Whole; onChanged: () => void }) {
   );
 }
 
+/** The town that a time zone is called by. */
+const townOf = (zone: string): string => zone.split('/').at(-1)!.replaceAll('_', ' ');
+
 /** Whether it may be rung now, or what forbids it; where its person may be decides the hours. */
 function Verdict({ lead: { id, calling }, onChanged }: { lead: Whole; onChanged: () => void }) {
   const t = useT();
@@ -117,7 +120,7 @@ function Verdict({ lead: { id, calling }, onChanged }: { lead: Whole; onChanged:
     <>
       <State kind={why === null ? 'ok' : 'warn'}>{why ?? t('lead.may_be_called_now')}</State>
       {why !== null && allowed && <span className="t-2"> {t('lead.forbids_nothing')}</span>}
-      <span className="t-2"> {zones.map((zone) => zone.split('/').at(-1)!.replaceAll('_', ' ')).join(', ')}</span>
+      {zones.length > 0 && <span className="t-2"> {t('lead.by_time', { zones: zones.map(townOf).join(', ') })}</span>}
       <Allow id={id} calling={calling} onChanged={onChanged} />
     </>
   );
@@ -134,12 +137,12 @@ function Decisions({ phone }: { phone: string }) {
     <History
       title={t('lead.decisions')}
       empty={t('lead.no_decisions')}
-      lines={load.data.rows.map(({ at, by, path, granted, ruleWords, opensAt, override }) => ({
+      lines={load.data.rows.map(({ at, by, path, granted, ruleWords, opensAt, override, training }) => ({
         when: by ? t('lead.when_by', { when: when(at), name: by }) : when(at),
         what: [
-          t(granted ? 'lead.granted' : 'lead.refused'),
+          t(!granted ? 'lead.refused' : training ? 'lead.trained' : 'lead.granted'),
           t(`lead.path.${path}`),
-          ruleWords,
+          ruleWords && granted ? t('lead.would_refuse', { rule: ruleWords }) : ruleWords,
           opensAt && t('lead.until', { when: when(opensAt) }),
           override && t('allow.evidence', { by: override.by, reason: override.reason }),
         ]

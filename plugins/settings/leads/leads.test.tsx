@@ -99,7 +99,8 @@ it('opens a lead beside the list by its name or its row: what is known, promised
   const told = within(await drawer.findByRole('region', { name: 'Why it was called, or not' })).getAllByRole('listitem');
   expect(told.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/Grace Lindqvist.*Called · Automatic dial/),
-    expect.stringMatching(/Sam Whitlock.*Refused · Dialed by hand · United States: calling hours · until Sun, Nov 22/),
+    expect.stringMatching(/Sam Whitlock.*Refused · Dialed by hand · United States: calling hours · again from Sun, Nov 22.*, your time/),
+    expect.stringMatching(/Called on the training floor · Automatic dial · a real line would have refused: United States: calling hours/),
   ]);
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();

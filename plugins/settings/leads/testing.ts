@@ -109,6 +109,25 @@ export const decisions = [
     training: false,
     override: null,
   },
+  {
+    id: '00000000-0000-4000-8000-000000000003',
+    at: '2026-11-21T11:33:00.000Z',
+    phone: '5045550101',
+    path: 'auto',
+    granted: true,
+    rule: 'us-hours',
+    ruleWords: 'United States: calling hours',
+    opensAt: '2026-11-21T14:00:00.000Z',
+    name: 'Dana Whitfield',
+    leadId: 'lead-3',
+    campaign: 'Seniors',
+    by: 'Sam Whitlock',
+    callId: 'call-3',
+    times: ['America/Chicago 2026-11-21T05:33:00-06:00'],
+    zoneData: '2026f',
+    training: true,
+    override: null,
+  },
 ];
 export const counts = { rows: 5, imported: 2, duplicates: 1, doNotCall: 1, optedOut: 0, refused: 1 };
 export const anImport = {
