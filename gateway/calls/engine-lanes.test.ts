@@ -22,6 +22,7 @@ function lanes(pass: (callId: string, of: Ring) => Promise<Pass | null> = async 
         }),
   });
   const made = createEngineLanes(engine, {
+    rung: () => {},
     pass,
     done: () => {},
     failed: (callId, { run, args }) => failed.push(`${callId}: ${nameOf(run, args)}`),

@@ -41,13 +41,15 @@ export type Ring = Extract<EngineEffect, { run: 'originate' }>;
 export interface Overseer {
   /** Has the last word on a ring, asked when its turn comes; null: nobody is rung. */
   pass(callId: string, command: Ring): Promise<Pass | null>;
+  /** The engine is about to be asked to ring that leg. */
+  rung(leg: string, pass: Pass): void;
   /** The engine has done it. */
   done(callId: string, command: EngineEffect): void;
   /** It was refused, or not answered in time. */
   failed(callId: string, command: EngineEffect, error: unknown): void;
 }
 
-export function createEngineLanes(engine: TelephonyEngine, { pass, done, failed }: Overseer): EngineLanes {
+export function createEngineLanes(engine: TelephonyEngine, { pass, rung, done, failed }: Overseer): EngineLanes {
   const serial = createSerial();
   const told = new Map<string, Set<string>>();
 
@@ -87,6 +89,7 @@ export function createEngineLanes(engine: TelephonyEngine, { pass, done, failed 
     const [wanted] = command.args;
     const allowed = await pass(callId, command);
     if (!allowed || ended.has(wanted.leg)) return;
+    rung(wanted.leg, allowed);
     await ask(callId, command, () => ring(engine, wanted, allowed));
     // Told to end while it was being made: the engine may have heard the hang-up before it knew the leg.
     if (ended.has(wanted.leg)) await end(callId, { type: 'engine', run: 'hangup', args: [wanted.leg, 'cancelled'] });

@@ -17,6 +17,7 @@ import { setStatusAfter } from './after-call';
 import { createEngineLanes, type Ring } from './engine-lanes';
 import { createLastWord } from './gate/last-word';
 import type { Pass } from './gate/ring';
+import { createUnreachedRings } from './gate/unreached';
 import { createLedger } from './storage/ledger';
 import { type Effect, type EngineEffect, isWith, type Line, type LineEvent } from './line/line';
 import { type NewCall, newLine } from './line/new-line';
@@ -95,7 +96,12 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     apply,
     run: (callId, command) => engineLanes.run(callId, command),
   });
-  const engineLanes = createEngineLanes(engine, { pass, done: lastWord.done, failed: commandFailed });
+  const engineLanes = createEngineLanes(engine, {
+    pass,
+    rung: ctx.use(createUnreachedRings).rung,
+    done: lastWord.done,
+    failed: commandFailed,
+  });
   const pairs = createPairs(engine, inBackground);
   const ended: ((line: Line) => void)[] = [];
   const answered: ((line: Line) => void)[] = [];

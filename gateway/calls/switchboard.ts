@@ -3,6 +3,7 @@ import { createBackground } from '../platform/background';
 import type { GatewayContext } from '../platform/context';
 import type { EngineEvent } from '../telephony/port';
 import { agentByExtension } from '../people/agents';
+import { createUnreachedRings } from './gate/unreached';
 import { createInbound } from './inbound';
 import { agentDials, agentRefers } from './manual';
 import { createOrchestrator } from './orchestrator';
@@ -27,6 +28,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
   const trunks = ctx.use(createTrunks);
   const record = ctx.use(createCallRecorder);
   const tests = ctx.use(createTestCalls);
+  const unreached = ctx.use(createUnreachedRings);
 
   const inBackground = ctx.use(createBackground);
   /** New legs that are being followed up, and of those the ones that went down meanwhile: no call or caller heard of it. */
@@ -47,7 +49,10 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
     if (line) calls.apply(line.call.callId, event);
     else record.hear(event);
     if (event.type === 'leg-up' || event.type === 'leg-down' || event.type === 'detected') attempts.hear(event);
-    if (event.type === 'leg-ringing' || event.type === 'leg-up' || event.type === 'leg-down') tests.hear(event);
+    if (event.type === 'leg-ringing' || event.type === 'leg-up' || event.type === 'leg-down') {
+      tests.hear(event);
+      unreached.hear(event);
+    }
     if (event.type === 'leg-down') {
       calls.pairedDown(event.leg);
       inbound.legDown(event.leg);

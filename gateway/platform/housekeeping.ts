@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { GatewayContext } from './context';
-import { callerIdUses, callOverrides, callTimeline, permits, pluginFailures, sessions } from './db/schema';
+import { callerIdUses, callOverrides, callTimeline, permits, pluginFailures, sessions, unreachedRings } from './db/schema';
 import { forgetOldKeys } from './http/idempotency';
 
 const EVERY_MS = 3_600_000;
@@ -20,6 +20,7 @@ export async function tidy({ db, clock }: Pick<GatewayContext, 'db' | 'clock'>):
   await forgetOldKeys(db, clock);
   await db.delete(pluginFailures).where(lt(pluginFailures.at, new Date(clock.now() - KEEP_FAILURES_MS)));
   await db.delete(permits).where(lt(permits.at, new Date(clock.now() - KEEP_PERMITS_MS)));
+  await db.delete(unreachedRings).where(lt(unreachedRings.at, new Date(clock.now() - KEEP_PERMITS_MS)));
   await db.delete(callTimeline).where(lt(callTimeline.at, new Date(clock.now() - KEEP_PERMITS_MS)));
   await db.delete(callOverrides).where(lt(callOverrides.at, new Date(clock.now() - KEEP_PERMITS_MS)));
   await db.delete(callerIdUses).where(lt(callerIdUses.day, new Date(clock.now() - KEEP_USES_MS).toISOString().slice(0, 10)));

@@ -153,6 +153,13 @@ it('a call whose number was not rung says why', async () => {
   expect(b.core.leads.toDispose).toEqual([]);
 });
 
+it('by hand is refused in words while no line is up, and the agent stays as they are', async () => {
+  const b = await connected();
+  b.api.reply('getCallFacts', { ...facts(), lineDown: true });
+  expect(await b.core.calls.dial('2125550177')).toMatchObject({ kind: 'refused', reasonKey: 'ring.line_down' });
+  expect([invited(b), b.core.status.current]).toEqual([0, 'offline']);
+});
+
 describe('a colleague who was dialed and not reached', () => {
   it.each([
     ['busy', 'ring.colleague.busy'],

@@ -7,7 +7,8 @@ import type { CoreEnv } from './ports';
 export async function askToRing(env: Pick<CoreEnv, 'api' | 'clock'>, language: 'en' | 'fr', phone: string): Promise<Verdict> {
   const facts = await env.api.call('getCallFacts', { params: { phone } }).catch(() => null);
   const note = ringNote(facts, env.clock.now(), language);
-  return note?.forbids ? refuse(note.reasonKey, note.params) : allow;
+  if (note?.forbids) return refuse(note.reasonKey, note.params);
+  return facts?.lineDown ? refuse('ring.line_down') : allow;
 }
 
 /** The alert that no emergency line is connected: it stands until the next call begins. */

@@ -4,6 +4,7 @@ import { storedPhone } from '@dialer/rules/phone';
 import { createCallControl } from '../../calls/control';
 import { callFactsToWire } from '../../calls/gate/call-facts-wire';
 import { createPermits } from '../../calls/gate/permits';
+import { createTrunks } from '../../calls/trunks/trunks';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
 import { defineArea } from '../../platform/http/routes';
@@ -19,6 +20,7 @@ export function createArea(ctx: GatewayContext) {
   const permits = ctx.use(createPermits);
   const lookUps = ctx.use(createLookUps);
   const leads = ctx.use(createLeadView);
+  const trunks = ctx.use(createTrunks);
 
   /** The phone rings already, and nothing here may fail that: a lead that is not told, the page asks for. */
   async function leadOf(account: SignedIn, { leadId }: Call): Promise<WireLead | undefined> {
@@ -35,7 +37,7 @@ export function createArea(ctx: GatewayContext) {
       const look = () => permits.look({ centre: account.tenant, accountId: account.id, number: params.phone });
       const ofOwnCall = (await control.liveOf(account))?.phone === storedPhone(params.phone);
       const { facts } = ofOwnCall ? await look() : await lookUps.run(account.id, look);
-      return callFactsToWire(facts);
+      return { ...callFactsToWire(facts), line_down: !trunks.hasWay(account.tenantId) };
     },
 
     async dialAuto({ account }) {

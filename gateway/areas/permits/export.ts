@@ -32,6 +32,7 @@ const COLUMNS = [
   ['ban_by', (row) => row.ban?.by ?? ''],
   ['ban_reason', (row) => row.ban?.reason ?? ''],
   ['training_floor', (row) => (row.training ? 'yes' : 'no')],
+  ['line_failed', (row) => (row.unreached ? 'yes' : 'no')],
 ] as const satisfies readonly (readonly [string, (row: PermitRow) => string])[];
 
 /** Signs that every disk takes in a name; a search of any length stays a short part of it. */

@@ -6,7 +6,7 @@ import type { Language } from '@dialer/rules/times';
 import type { Evidence } from '../../calls/gate/evidence';
 import { ruleWords } from '../../calls/gate/rule-words';
 import type { Orm } from '../../platform/db/database';
-import { accounts, campaigns, leads, permits } from '../../platform/db/schema';
+import { accounts, campaigns, leads, permits, unreachedRings } from '../../platform/db/schema';
 
 export type PermitRow = PayloadOf<'listPermits', 'reply'>['rows'][number];
 export type Filters = PayloadOf<'exportPermits', 'body'>;
@@ -63,6 +63,7 @@ export async function pageOfPermits(
       permit: permits,
       lead: sql<string>`trim(coalesce(${leads.firstName}, '') || ' ' || coalesce(${leads.lastName}, ''))`,
       campaign: campaigns.name,
+      unreached: sql<boolean>`exists (select 1 from ${unreachedRings} where ${unreachedRings.permitId} = ${permits.id})`,
       by: sql<string>`trim(coalesce(${accounts.firstName}, '') || ' ' || coalesce(${accounts.lastName}, ''))`,
     })
     .from(permits)
@@ -73,12 +74,13 @@ export async function pageOfPermits(
     .orderBy(desc(permits.at), desc(permits.id))
     .limit(limit);
   const written = rows.map((row) => ({ ...row, ...ruleOf(row.permit) }));
-  return written.map(({ permit, lead, campaign, by, rule, opensAt }) => ({
+  return written.map(({ permit, lead, campaign, by, unreached, rule, opensAt }) => ({
     id: permit.id,
     at: permit.at.toISOString(),
     phone: permit.phone,
     path: permit.path,
     granted: permit.granted,
+    unreached,
     rule,
     rule_words: rule === null ? '' : ruleWords(rule, language),
     opens_at: opensAt?.toISOString() ?? null,

@@ -16,7 +16,7 @@ export const callFactsToWire = ({
   closed,
   override,
   enforced,
-}: CallFacts): Reply<'getCallFacts'> => ({
+}: CallFacts): Omit<Reply<'getCallFacts'>, 'line_down'> => ({
   is_number: isNumber,
   area_code: areaCode,
   do_not_call: doNotCall,

@@ -15,6 +15,7 @@ import { numberAfter, numberOf } from '../gate/numbers-of-lead';
 import { type Centre, createPermits } from '../gate/permits';
 import type { Pass, Way } from '../gate/ring';
 import { createTakenNumbers } from '../gate/taken-numbers';
+import { createUnreachedRings } from '../gate/unreached';
 import { passLead, releaseLead, sendAgain } from '../claimed-leads';
 import { type Claim, leadById, type LeadRow } from '../lead-claims';
 import { engine, type EngineEffect } from '../line/line';
@@ -85,7 +86,7 @@ export function createAttempts(ctx: GatewayContext): Attempts {
   const timers = new Map<string, NodeJS.Timeout>();
   const listeners: ((attempt: Attempt, before: Attempt | null, crew: string) => void)[] = [];
   const rings: ((attempt: Attempt, way: Way) => void)[] = [];
-  const lanes = createEngineLanes(ctx.engine, { pass, done, failed });
+  const lanes = createEngineLanes(ctx.engine, { pass, rung: ctx.use(createUnreachedRings).rung, done, failed });
 
   const byLeg = (leg: string) => [...running.values()].find(({ attempt }) => attempt.leg === leg);
   const byCall = (callId: string) => [...running.values()].find(({ attempt }) => attempt.callId === callId);

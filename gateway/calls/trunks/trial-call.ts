@@ -15,6 +15,7 @@ import { createLookAgain } from '../gate/look-again';
 import { createPermits } from '../gate/permits';
 import { mayNotRing } from '../gate/refusal-words';
 import type { Pass } from '../gate/ring';
+import { createUnreachedRings } from '../gate/unreached';
 import { ruleWords } from '../gate/rule-words';
 import { createTakenNumbers } from '../gate/taken-numbers';
 import { ENGINE_GRACE_MS, engine, type EngineEffect } from '../line/line';
@@ -66,7 +67,7 @@ export function createTestCalls(ctx: GatewayContext): TestCalls {
   const tests = new Map<number, Test>();
   /** Centres whose wish for one is being judged. */
   const asking = new Set<number>();
-  const lanes = createEngineLanes(ctx.engine, { pass, done, failed });
+  const lanes = createEngineLanes(ctx.engine, { pass, rung: ctx.use(createUnreachedRings).rung, done, failed });
 
   const find = (is: (test: Test) => boolean) => [...tests.values()].find((test) => test.state !== 'ended' && is(test));
   const askedOf = ({ by, number, id }: Test) => ({ centre: by.tenant, number, callId: id });

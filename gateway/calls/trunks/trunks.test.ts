@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { campaigns, leads, permits, trunkFailures, trunks } from '../../platform/db/schema';
 import { callsFloor, type Floor } from '../../testing/floor';
+import { reachedCaps } from '../gate/caps';
 import { createTrunks } from './trunks';
 
 let floor: Floor;
@@ -34,6 +35,11 @@ const gate = () => floor.gateway.ctx.use(createTrunks);
 const become = (state: 'up' | 'down', why: string | null = null) =>
   floor.engine.emit({ type: 'trunk-state', trunk: id, state, why, code: why === null ? null : 403, since: floor.clock.now() });
 const leadRow = async (lead: string) => (await floor.db.select().from(leads).where(eq(leads.id, lead)))[0];
+/** Calls to a number that count for its caps, of the last day. */
+async function callsOf(number: string): Promise<number> {
+  const caps = (most: number) => [{ numbers: [number], caps: [{ rule: 'any', most, hours: 24 }] }];
+  for (let most = 1; ; most++) if ((await reachedCaps(floor.db, 1, caps(most), floor.clock.now()))[0] === null) return most - 1;
+}
 /** An agent at their phone, for whom the lead is being rung. */
 async function dialled() {
   become('up');
@@ -108,6 +114,28 @@ describe('a dial', () => {
     await expect
       .poll(() => gate().failuresOf(1, id))
       .toMatchObject([{ kind: 'call', code: 503, words: 'The carrier takes no calls now (503).' }]);
+    // In the evidence it stands as what it was, and for the caps it was no call.
+    const manager = await floor.gateway.signIn('manager@isius.demo');
+    const evidence = async () => (await manager.get(`/workspace/permits?phone=${YORK}`)).body.rows;
+    await expect.poll(evidence).toMatchObject([{ granted: true, unreached: true }]);
+    expect(await callsOf(YORK)).toBe(0);
+  });
+
+  it('that a telephone was busy for is a call to the number', async () => {
+    await dialled();
+    const { leg } = await floor.engine.rung(YORK);
+    floor.engine.down(leg, 'busy', { reached: true, sip: 486, q850: 17 });
+    await floor.settled();
+    expect(await callsOf(YORK)).toBe(1);
+  });
+
+  it('by hand is told beforehand that no line is up', async () => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    const told = async () => (await agent.api.get(`/dials/facts/${YORK}`)).body.line_down;
+    become('up');
+    expect(await told()).toBe(false);
+    become('down', 'The carrier refused the password (403).');
+    expect(await told()).toBe(true);
   });
 });
 

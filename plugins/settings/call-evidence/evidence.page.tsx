@@ -214,15 +214,15 @@ function AskedFor({ row: { path, campaign } }: { row: Permit }) {
 }
 
 /** What was decided, and by which rule. */
-function Decision({ row: { granted, rule, ruleWords, opensAt, override, ban } }: { row: Permit }) {
+function Decision({ row: { granted, unreached, rule, ruleWords, opensAt, override, ban } }: { row: Permit }) {
   const t = useT();
   const { language } = useCore().session;
-  const word = granted ? (rule ? t('noted') : t('granted')) : t('refused');
+  const word = t(!granted ? 'refused' : unreached ? 'unreached' : rule ? 'noted' : 'granted');
   const moment = (iso: string) => `${formatDay(Date.parse(iso), language)}, ${formatTime(Date.parse(iso), language)}`;
   const when = opensAt && moment(opensAt);
   return (
     <>
-      <State kind={granted ? 'ok' : 'warn'}>{word}</State>
+      <State kind={granted && !unreached ? 'ok' : 'warn'}>{word}</State>
       {rule && (
         <>
           <br />

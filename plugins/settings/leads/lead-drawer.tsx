@@ -137,10 +137,10 @@ function Decisions({ phone }: { phone: string }) {
     <History
       title={t('lead.decisions')}
       empty={t('lead.no_decisions')}
-      lines={load.data.rows.map(({ at, by, path, granted, ruleWords, opensAt, override, training }) => ({
+      lines={load.data.rows.map(({ at, by, path, granted, unreached, ruleWords, opensAt, override, training }) => ({
         when: by ? t('lead.when_by', { when: when(at), name: by }) : when(at),
         what: [
-          t(!granted ? 'lead.refused' : training ? 'lead.trained' : 'lead.granted'),
+          t(!granted ? 'lead.refused' : unreached ? 'lead.unreached_line' : training ? 'lead.trained' : 'lead.granted'),
           t(`lead.path.${path}`),
           ruleWords && granted ? t('lead.would_refuse', { rule: ruleWords }) : ruleWords,
           opensAt && t('lead.until', { when: when(opensAt) }),

@@ -85,7 +85,10 @@ export const calls = {
   getFollowUpOfLead: { params: leadParams, reply: followUpOfLead },
   /** `lead`: whom it calls, this gateway's addition. A lead that cannot be read counts as not told: the page asks for it. */
   dialAuto: { reply: autoDialed.extend({ lead: lead.optional().catch(undefined) }) },
-  getCallFacts: { params: z.object({ phone: z.string().trim().min(1).max(40) }), reply: callFacts },
+  getCallFacts: {
+    params: z.object({ phone: z.string().trim().min(1).max(40) }),
+    reply: callFacts.extend({ /** No line of the centre is up. */ line_down: z.boolean().default(false) }),
+  },
   dialFollowUp: { body: dialBody, reply: dialed },
   redial: { body: dialBody, reply: dialed },
   confirmOriginateFailure: { body: z.object({ leadId: guid().nullable(), message: z.enum(ORIGINATE_FAILURES) }) },

@@ -22,6 +22,8 @@ const row = z.object({
   /** `auto`, `callback`, `follow-up`, `redial`, `manual`, `refer`, `party`, `business`, `emergency`. */
   path: z.string(),
   granted: z.boolean(),
+  /** It was rung, and the line failed before any telephone was reached: no call to the number. */
+  unreached: z.boolean().default(false),
   /** What forbade it; on the training floor it was rung all the same. */
   rule: z.string().nullable(),
   /** The rule in the reader's language; empty: none. */

@@ -38,6 +38,15 @@ export const permits = pgTable(
 );
 
 /**
+ * Rings that were granted and reached no telephone, because the line itself failed: they count for no cap (`reached_cap`). Rows
+ * are only ever added, because the permits themselves do not change.
+ */
+export const unreachedRings = pgTable('unreached_rings', {
+  permitId: uuid().primaryKey(),
+  at: timestamp({ withTimezone: true }).notNull(),
+});
+
+/**
  * What managers allowed beyond the centre's own rules, for one number and no more than a day: rows are only ever added, by the
  * same trigger. The newest of a number counts; one that ends when it begins takes back those before it.
  */
