@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@dialer/host';
 import { createTestHost, type TestHostOptions } from '@dialer/host/testing';
@@ -405,6 +405,26 @@ describe('lists', () => {
         was: { name: 'Web leads', source: 'Senior Life Quote', active: true, priority: 5, expires_on: null },
       },
     });
+  });
+
+  it.each([
+    ['en', 'Add list', 'This day is over: its leads will not be dialled by machine.'],
+    ['fr', 'Ajouter une liste', 'Ce jour est passé\u00a0: ses clients ne seront pas appelés automatiquement.'],
+  ] as const)('say at a last day that is over, before it is saved, that nobody will be dialled (%s)', async (language, add, words) => {
+    const host = createTestHost(plugin, { language, session: { workingRole: 'manager', roles: ['manager'] } });
+    states.full!(host);
+    await host.render({ page: 'lead-campaigns' });
+    await press(language === 'en' ? 'More of Final Expense' : 'Plus sur Final Expense');
+    await userEvent.click(screen.getByRole('menuitem', { name: language === 'en' ? 'Lists' : 'Listes' }));
+    await screen.findByText('November mailer');
+    await press(add);
+    const day = screen.getByLabelText(language === 'en' ? 'Last day' : 'Dernier jour');
+    const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+    fireEvent.change(day, { target: { value: dayOf(host.core.clock.now() + 3 * 86_400_000) } });
+    expect(screen.queryByText(words)).toBeNull();
+    fireEvent.change(day, { target: { value: dayOf(host.core.clock.now() - 3 * 86_400_000) } });
+    expect(day).toHaveAccessibleDescription(words);
+    expect(day).toBeValid();
   });
 
   it('give their leads to another list of the campaign', async () => {

@@ -26,6 +26,9 @@ const enteredOf = ({ name, source, active, priority, expiresOn }: Omit<List, 'pr
 const wireOf = ({ name, source, active, priority, expiresOn }: Entered) => ({
   ...{ name: name.trim(), source: source.trim(), active, priority: Number(priority), expires_on: expiresOn || null },
 });
+/** The day at the centre, as lists have it. */
+const dayIn = (timeZone: string, at: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
 /** A day with its year, as people read it, whatever their clock: many lists end next year. */
 const dayOf = (day: string, language: Parameters<typeof formatDay>[1]) =>
   `${formatDay(Date.parse(`${day}T12:00`), language)}${language === 'fr' ? ' ' : ', '}${day.slice(0, 4)}`;
@@ -177,28 +180,37 @@ function ListDialog({ list, slug, onSaved, onClose }: { list: List | null; slug:
       <Line name="name" required />
       <Line name="source" help={t('lists.source_help')} />
       <Priority />
-      <Line name="expiresOn" type="date" span={6} help={t('lists.expires_help')} />
+      <LastDay />
       <Active />
     </RecordDialog>
   );
 }
 
-function Line({
-  name,
-  type,
-  ...rest
-}: {
-  name: 'name' | 'source' | 'expiresOn';
-  type?: 'date';
-  required?: boolean;
-  span?: 6;
-  help?: string;
-}) {
+function Line({ name, ...rest }: { name: 'name' | 'source'; required?: boolean; help?: string }) {
   const t = useT();
   const { error, ...field } = useRecordField<string>(name);
   return (
-    <Field label={t(`lists.${name === 'expiresOn' ? 'expires' : name}`)} error={error} {...rest}>
-      <TextInput {...field} {...(type && { type })} autoFocus={name === 'name'} />
+    <Field label={t(`lists.${name}`)} error={error} {...rest}>
+      <TextInput {...field} autoFocus={name === 'name'} />
+    </Field>
+  );
+}
+
+/** One that is over is saved as it is wished; that nobody will be dialled is said first. */
+function LastDay() {
+  const t = useT();
+  const { session, clock } = useCore();
+  const { error, ...field } = useRecordField<string>('expiresOn');
+  const today = dayIn(session.variant.timezone, clock.now());
+  const isPast = field.value !== '' && field.value < today;
+  return (
+    <Field
+      label={t('lists.expires')}
+      span={6}
+      error={error}
+      help={isPast ? <State kind="warn">{t('lists.expires_past')}</State> : t('lists.expires_help')}
+    >
+      <TextInput {...field} type="date" />
     </Field>
   );
 }

@@ -220,7 +220,7 @@ it('takes a file in four steps: sent, its columns named and remembered, checked,
   await userEvent.clear(listName);
   await userEvent.type(listName, 'old VENDOR');
   expect(await dialog.findByText('This campaign has a list of that name: the leads go into it.')).toBeVisible();
-  expect(dialog.getByText(/This list has expired/)).toBeVisible();
+  expect(dialog.getByText(/^This list expired on .*Jan 1, 2026: its leads will not be dialled/)).toBeVisible();
   await userEvent.clear(listName);
   await userEvent.type(listName, 'seniors');
   expect(dialog.queryByText(/This campaign has a list of that name/)).toBeNull();
@@ -246,6 +246,38 @@ it('takes a file in four steps: sent, its columns named and remembered, checked,
   host.api.reply('getLeadImport', at('cancelled', { counts, list: 'seniors' }));
   await press('Stop import');
   expect(await screen.findByText(/Stopped\. 2 leads are in Seniors and stay there\. They are in the list “seniors”\./)).toBeVisible();
+});
+
+it.each([
+  ['en', { active: true, expired: true }, 'Old vendor (expired)', /^This list expired on .*Jan 1, 2026: its leads will not be dialled/],
+  ['en', { active: false, expired: false }, 'Old vendor (switched off)', /^This list is switched off: its leads will not be dialled/],
+  [
+    'fr',
+    { active: true, expired: true },
+    'Old vendor (échue)',
+    /^Cette liste est échue depuis le .*janv\. 2026 : ses clients ne seront pas/,
+  ],
+  ['fr', { active: false, expired: false }, 'Old vendor (arrêtée)', /^Cette liste est arrêtée : ses clients ne seront pas/],
+] as const)('says of a list that is chosen that it rests, there and before the import (%s, %o)', async (language, state, option, words) => {
+  const old = { id: 1, name: 'Old vendor', source: '', priority: 5, expiresOn: '2026-01-01', leads: 0, by: '', at: '', movesTo: '' };
+  const lists = { rows: [{ ...old, ...state }], without: 0 };
+  await shown(language);
+  host.api.reply('getLeadLists', lists);
+  host.api.reply('getLeadImport', at('uploaded', { campaign: 'Seniors', list: 'Old vendor' }));
+  host.api.reply('getLeadImports', [at('uploaded')]);
+  host.api.reply('getLeadImportColumns', {
+    ...columns,
+    columns: columns.columns.map((one) => ({ ...one, field: one.name === 'tel' ? 'phone' : 'firstName' })),
+  });
+  await host.emit('centre-changed', {});
+  await userEvent.click(await screen.findByRole('button', { name: /^(Open|Ouvrir) / }));
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByRole('option', { name: option, selected: true })).toBeInTheDocument();
+  const checked = at('checked', { counts, campaign: 'Seniors', list: 'Old vendor' });
+  host.api.reply('checkLeadImport', checked);
+  await press(language === 'en' ? 'Check rows' : 'Vérifier');
+  await screen.findByRole('group', { name: /\(3 (of|sur) 4\)/ });
+  expect(await screen.findByText(words)).toBeVisible();
 });
 
 it('says which values could not be read and what their leads have instead, and folds long lists of one kind', async () => {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { errorText, formatCount, toPluginError, useCore, usePlugin, useT } from '@dialer/host';
-import { Button, Notice, Progress } from '@dialer/ui';
+import { Button, Notice, Progress, useLoad } from '@dialer/ui';
 import { Frame } from './frame';
 import { Problems, Warnings } from './found';
+import { listCalled, ListRests } from './list-rests';
 import { Counts, ReportButton } from './rows';
 import type { LeadImport } from './use-import';
 
@@ -10,12 +11,14 @@ import type { LeadImport } from './use-import';
 export function Check({
   title,
   data,
+  campaigns,
   onBack,
   onStarted,
   onClose,
 }: {
   title: string;
   data: LeadImport;
+  campaigns: readonly { name: string; slug: string }[];
   onBack: () => void;
   onStarted: (now: LeadImport) => void;
   onClose: () => void;
@@ -26,6 +29,13 @@ export function Check({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { counts } = data;
+  // One that the file makes is not there yet; where the lists cannot be read, the import goes on without their words.
+  const slug = data.list ? campaigns.find(({ name }) => name === data.campaign)?.slug : undefined;
+  const lists = useLoad(
+    async (signal) => (slug === undefined ? [] : (await api.call('getLeadLists', { params: { slug } }, { signal })).rows),
+    [api, slug],
+  );
+  const list = listCalled(lists.data ?? [], data.list);
   const good = counts?.imported ?? 0;
   const number = formatCount(good, language);
 
@@ -66,6 +76,7 @@ export function Check({
     >
       {problem && <Notice kind="error">{problem}</Notice>}
       {!checked && <Progress value={data.share} max={1} label={t('import.checking')} />}
+      {list && <ListRests list={list} />}
       {counts && <Counts counts={counts} warnings={data.warnings} />}
       {counts && <Warnings data={data} />}
       {counts && <Problems data={data} />}

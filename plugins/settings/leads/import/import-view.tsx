@@ -72,6 +72,6 @@ export const ImportView = observer(function ImportView({
         another={(problem) => <ChooseFile title={titleOf('file')} onClose={onClose} refused={problem} onSent={(made) => onMade(made.id)} />}
       />
     );
-  if (step === 'check') return <Check {...props} onBack={() => setChanging(true)} onStarted={now} />;
+  if (step === 'check') return <Check {...props} campaigns={campaigns} onBack={() => setChanging(true)} onStarted={now} />;
   return data.state === 'running' ? <Running {...props} onCancelled={retry} /> : <Ended {...props} onAgain={() => setChanging(true)} />;
 });

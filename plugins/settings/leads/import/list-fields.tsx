@@ -1,6 +1,7 @@
 import { LIMITS } from '@dialer/contract';
 import { useT, usePlugin } from '@dialer/host';
 import { Field, Note, Select, TextInput, useLoad } from '@dialer/ui';
+import { isResting, listCalled, ListRests, type LeadList } from './list-rests';
 
 /** Of the leads of a file: none, one of the campaign by its name, or one that is made. */
 export interface IntoList {
@@ -26,9 +27,12 @@ export function ListFields({ slug, value, onChange }: { slug: string | null; val
     [api, slug],
   );
   const lists = load.data ?? [];
-  // One that is typed may be there already; the gateway tells names apart as loosely.
-  const called = value.name.trim().toLowerCase();
-  const known = value.kind === 'none' ? undefined : lists.find(({ name }) => name.toLowerCase() === called);
+  // One that is typed may be there already.
+  const known = value.kind === 'none' ? undefined : listCalled(lists, value.name);
+  const shown = ({ name, active, expired }: LeadList) => {
+    if (!active) return t('import.option_off', { name });
+    return expired ? t('import.option_expired', { name }) : name;
+  };
   const chosen = value.kind === 'none' ? NONE! : value.kind === 'known' && known ? known.name : NEW!;
   const choose = (next: string) =>
     onChange({ ...value, ...(next === NONE ? { kind: 'none' } : next === NEW ? { kind: 'new' } : { kind: 'known', name: next }) });
@@ -40,7 +44,7 @@ export function ListFields({ slug, value, onChange }: { slug: string | null; val
           onChange={(next) => next && choose(next)}
           options={[
             { value: NEW!, label: t('import.new_list') },
-            ...lists.map(({ name }) => ({ value: name, label: name })),
+            ...lists.map((list) => ({ value: list.name, label: shown(list) })),
             { value: NONE!, label: t('import.no_list') },
           ]}
         />
@@ -60,9 +64,9 @@ export function ListFields({ slug, value, onChange }: { slug: string | null; val
           <Note>{t('import.list_there')}</Note>
         </Field>
       )}
-      {known && (!known.active || known.expired) && (
+      {known && isResting(known) && (
         <Field label="" span={8}>
-          <Note kind="warn">{t(known.active ? 'import.list_expired' : 'import.list_off')}</Note>
+          <ListRests list={known} />
         </Field>
       )}
     </>
