@@ -1,5 +1,5 @@
 /** Registries of numbers and the centre's own list, as managers keep them and as agents hear of them. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible';
 import { goReady, hangUp, onPhone, panel, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
@@ -16,6 +16,15 @@ test.afterAll(() => gateway.remove());
 
 const softphone = (page: Page) => page.getByRole('complementary', { name: 'Softphone' });
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** Headings and cells of a table that its window cuts, or whose own text is cut. */
+const beyond = (table: Locator): Promise<(string | null)[]> =>
+  table.evaluate((element) => {
+    const edge = element.closest('.sheet')!.getBoundingClientRect().right;
+    return [...element.querySelectorAll('th, td')]
+      .filter((cell) => cell.getBoundingClientRect().right > edge + 1 || cell.scrollWidth > cell.clientWidth + 1)
+      .map((cell) => cell.textContent);
+  });
 
 /** Pictures for who looks at the pages: light and dark, both sizes. */
 async function shots(page: Page, name: string): Promise<void> {
@@ -117,6 +126,16 @@ test('what was said in a call is refused at once to a colleague who dials the nu
   await shots(manager, 'do-not-call-en');
   await expectAccessible(manager);
   await manager.context().close();
+});
+
+test('the files have all their columns in a small window', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await signIn(page, gateway.url, 'admin@isius.demo');
+  await page.goto(`${gateway.url}/admin/settings/registries`);
+  await load(page, '617,5559990\n617,5559991\nthe end\n' + Array.from({ length: 22 }, (_, at) => `212,555${9000 + at}`).join('\n'), 1);
+  const files = page.getByRole('table', { name: 'Files' });
+  await expect(files.getByRole('button', { name: '1 refused rows of list.txt' }).first()).toBeVisible();
+  await expect.poll(() => beyond(files)).toEqual([]);
 });
 
 test('both pages speak French', async ({ page }) => {

@@ -31,20 +31,21 @@ export const Files = observer(function Files({ files }: { files: readonly Regist
           rowKey={({ id }) => id}
           empty={t('no_files')}
           columns={[
-            { id: 'name', title: t('column.file'), wrap: true, cell: (file) => file.name },
-            { id: 'registry', title: t('column.name'), width: '20%', wrap: true, cell: (file) => nameOf(t, file) },
+            { id: 'name', title: t('column.file'), least: 104, wrap: true, cell: (file) => file.name },
+            { id: 'registry', title: t('column.name'), width: 190, least: 104, wrap: true, cell: (file) => nameOf(t, file) },
             {
               id: 'state',
               title: t('column.state'),
               wrap: true,
-              width: '24%',
+              width: 220,
+              least: 104,
               cell: (file) => (
                 <>
                   <State kind={KINDS[file.state]}>{t(`file.${file.state}`)}</State> <span>{reason(file)}</span>
                 </>
               ),
             },
-            { id: 'rows', title: t('column.rows'), width: 100, right: true, cell: ({ rows }) => number(rows) },
+            { id: 'rows', title: t('column.rows'), width: 100, least: 80, right: true, cell: ({ rows }) => number(rows) },
             { id: 'added', title: t('column.added'), width: 76, right: true, cell: ({ added }) => number(added) },
             { id: 'removed', title: t('column.removed'), width: 76, right: true, cell: ({ removed }) => number(removed) },
             {
@@ -70,6 +71,7 @@ export const Files = observer(function Files({ files }: { files: readonly Regist
               title: t('column.by'),
               wrap: true,
               width: 150,
+              least: 92,
               cell: ({ by, at }) => `${by || t('operator')}, ${formatDay(Date.parse(at), language)}`,
             },
           ]}
