@@ -280,6 +280,19 @@ it.each([
   expect(await screen.findByText(words)).toBeVisible();
 });
 
+it.each([
+  ['en', /^Columns that are understood: phone_number, alt_phone, .*first_name.*Only the phone number is needed/, 'Sample file'],
+  ['fr', /^Colonnes reconnues : Téléphone, Autre téléphone, .*Prénom.*Seul le téléphone est obligatoire/, 'Fichier modèle'],
+] as const)('names the columns that are understood, and gives a file that has them (%s)', async (language, words, button) => {
+  const made: Blob[] = [];
+  Object.assign(URL, { createObjectURL: (blob: Blob) => (made.push(blob), 'blob:x'), revokeObjectURL: () => undefined });
+  await shown(language);
+  await press(language === 'en' ? 'Import leads' : 'Importer des clients');
+  expect(await screen.findByText(words)).toBeVisible();
+  await press(button);
+  expect(await made[0]!.text()).toContain(language === 'en' ? 'phone_number,alt_phone' : 'Téléphone,Autre téléphone');
+});
+
 it('says which values could not be read and what their leads have instead, and folds long lists of one kind', async () => {
   const problems = Array.from({ length: 100 }, (_, nth) => ({ line: nth + 2, code: 'not-a-phone', column: '', value: `no ${nth}` }));
   const doubted = { line: 9, column: 'born', value: '31/31/1980', becomes: '' };

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { LIMITS } from '@dialer/contract';
-import { errorText, toPluginError, usePlugin, useT } from '@dialer/host';
-import { Button, Notice, Progress } from '@dialer/ui';
+import { errorText, toPluginError, useCore, usePlugin, useT } from '@dialer/host';
+import { Button, download, Notice, Progress } from '@dialer/ui';
 import { Frame } from './frame';
+import { sampleColumns, sampleFile } from './sample';
 import { sendFile } from './send-file';
 import type { LeadImport } from './use-import';
 
@@ -24,6 +25,7 @@ export function ChooseFile({
 }) {
   const t = useT();
   const { api } = usePlugin();
+  const { language } = useCore().session;
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [file, setFile] = useState<File | null>(null);
@@ -91,6 +93,14 @@ export function ChooseFile({
           </Button>
           <span className="t-label">{t('import.formats')}</span>
         </div>
+      )}
+      {!file && (
+        <p className="t-label">
+          {t('import.understood', { columns: sampleColumns(language).join(', ') })}{' '}
+          <Button size="small" icon="download" onClick={() => download(t('import.sample_name'), sampleFile(language), 'text/csv')}>
+            {t('import.sample')}
+          </Button>
+        </p>
       )}
       <input
         ref={input}
