@@ -57,6 +57,14 @@ test('a list of priority 1 is dialled first; switched off, it is not, and the pa
   const form = manager.getByRole('dialog', { name: 'Edit list' });
   await form.getByRole('combobox', { name: 'Priority' }).selectOption('1');
   await shot(manager, 'lists-edit');
+  const lastDay = form.getByLabel('Last day');
+  await lastDay.fill('2020-01-01');
+  const over = form.getByText('This day is over: its leads will not be dialled by machine.');
+  await expect(over).toBeVisible();
+  // Whole: within its field, which is as wide as the day's.
+  const right = async (of: typeof over) => (await of.boundingBox().then((box) => box && box.x + box.width)) ?? Infinity;
+  expect(await right(over)).toBeLessThanOrEqual((await right(lastDay)) + 1);
+  await lastDay.fill('');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(lists.getByRole('row', { name: /^1 november Import of november.csv Dialled 2/ })).toBeVisible();
   await expect(lists.getByText('1 lead of this campaign is in no list.')).toBeVisible();
