@@ -33,7 +33,8 @@ const [GONE, BACK] = [0.05, 0.1];
 
 const lacking = noNetworks();
 test.skip(lacking !== null, lacking ?? '');
-test.describe.configure({ timeout: 120_000 });
+// On a busy machine 3 of 23 changes of network took longer than they may (decision 142): each try has changes of its own.
+test.describe.configure({ timeout: 120_000, retries: 2 });
 
 let folder: string;
 let site: ServedPage;
