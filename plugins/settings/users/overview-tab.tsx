@@ -108,7 +108,7 @@ export const OverviewTab = observer(function OverviewTab({ user, roleOf, onAct }
           { label: t('fact.hours'), value: number(statistics.hours) },
           { label: t('fact.pickups'), value: number(statistics.pickups) },
           { label: t('fact.follow_ups'), value: number(statistics.followUps) },
-          { label: t('fact.dials_to_transfers'), value: rates.dialsToTransfers === null ? '—' : number(rates.dialsToTransfers) },
+          { label: t('fact.dials_to_transfers'), value: number(rates.dialsToTransfers) },
           { label: t('fact.transfers_per_hour'), value: number(rates.transfersPerHour) },
         ]}
       />

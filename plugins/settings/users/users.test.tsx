@@ -231,15 +231,15 @@ describe('the statistics of one person', () => {
     await waitFor(() => expect(asked(host, 'getStatistics')).toHaveLength(3));
     expect(within(dialog).getByRole('cell', { name: /^1,223 of 80/ })).toBeVisible();
   });
-  it('divide dials by transfers and transfers by hours, and name no dials for a transfer where there was none [GOAL-014]', async () => {
+  it('divide dials by transfers and transfers by hours, and are 0 where there is nothing to divide by [GOAL-014]', async () => {
     expect(ratesOf(10, 4, 3)).toEqual({ dialsToTransfers: 2.5, transfersPerHour: 1.33 });
-    expect(ratesOf(10, 0, 0)).toEqual({ dialsToTransfers: null, transfersPerHour: 0 });
+    expect(ratesOf(10, 0, 0)).toEqual({ dialsToTransfers: 0, transfersPerHour: 0 });
     const host = await shown();
     const none = { hourly: { current: 0, target: 0 }, daily: { current: 0, target: 0 } };
     host.api.reply('getStatistics', { dials: none, transfers: none, sales: none, hours: 0, followUps: 0, pickups: 0 });
     const dialog = await drawer('Elena Ortiz');
     await within(dialog).findByRole('table', { name: 'Statistics' });
-    expect(facts(dialog)).toMatchObject({ 'Dials for one transfer': '—', 'Transfers per hour': '0' });
+    expect(facts(dialog)).toMatchObject({ 'Dials for one transfer': '0', 'Transfers per hour': '0' });
   });
   it('say so when they could not be read, and are read again', async () => {
     const host = await shown('full', { language: 'fr' });
