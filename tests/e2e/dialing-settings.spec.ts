@@ -165,12 +165,16 @@ test('every page of the settings is reached from the Admin Panel by a manager, u
   ];
   for (const child of children) await expect(drawer.locator(`a[href="/admin/settings/${child}"]`), child).toBeVisible();
   const titles: Record<string, string> = {};
+  const heading = page.getByRole('heading', { level: 1 });
+  let before = '';
   await drawer.locator('a[href="/admin/settings/globals"]').click();
   for (const child of children) {
     await page.locator(`nav a[href="/admin/settings/${child}"]`).click();
     await expect(page, child).toHaveURL(new RegExp(`/admin/settings/${child}$`));
     await expect(page.locator('.sheet').first(), child).toBeVisible({ timeout: 30_000 });
-    titles[child] = await page.getByRole('heading', { level: 1 }).innerText();
+    // The page before stays until this one has come.
+    if (before) await expect(heading, child).not.toHaveText(before);
+    titles[child] = before = await heading.innerText();
   }
   expect(titles).toMatchObject({ globals: 'General Settings', 'qualifier-dials-per-level': 'User Dials Per Level' });
   expect(new Set(Object.values(titles)).size).toBe(children.length);
