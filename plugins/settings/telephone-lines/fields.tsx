@@ -1,10 +1,10 @@
 /** The controls of the form, each tied to its name in `Entered`. */
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useFormState } from 'react-final-form';
 import { useT } from '@dialer/host';
 import { Button, Field, Select, Switch, TextArea, TextInput } from '@dialer/ui';
 import { useRecordField } from '@dialer/ui/records';
-import type { Name } from './values';
+import { movesFrom, type Entered, type Line, type Name } from './values';
 
 interface Common {
   name: Name;
@@ -29,6 +29,23 @@ export function Text({
       {lines ? <TextArea {...field} rows={4} /> : <TextInput {...field} type={type} autoComplete="new-password" autoFocus={autoFocus} />}
     </Field>
   );
+}
+
+/** Says why it is wanted anew where the line speaks to another place. */
+export function Secret({ line }: { line: Line | null }) {
+  const t = useT();
+  const { values } = useFormState<Entered>({ subscription: { values: true } });
+  const kept = line !== null && line.hasSecret;
+  const moved = kept && !values.noSecret && movesFrom(line, values);
+  const help = moved ? 'help.secret_moved' : kept ? 'help.secret_kept' : 'help.secret';
+  return <Text name="secret" span={6} type="password" required={moved} help={t(help)} />;
+}
+
+/** May stay empty, and says what that costs. */
+export function CallerId() {
+  const t = useT();
+  const { values } = useFormState<Entered>({ subscription: { values: true } });
+  return <Text name="callerId" span={6} help={t(values.callerId.trim() ? 'help.callerId' : 'help.callerId_none')} />;
 }
 
 export function Whole({ name, span = 12, help }: Common) {
@@ -69,9 +86,14 @@ export function More({ first, children }: { first: readonly Name[]; children: Re
   const { errors, submitErrors, submitFailed } = useFormState({ subscription: { errors: true, submitErrors: true, submitFailed: true } });
   const wrong = Object.keys({ ...errors, ...submitErrors }).some((name) => !name.startsWith('FINAL_FORM') && !first.includes(name as Name));
   const shown = open || (submitFailed && wrong);
+  const top = useRef<HTMLDivElement>(null);
+  // What opens lies below the fold of a low window: without this nothing seems to have opened.
+  useEffect(() => {
+    if (open) top.current?.scrollIntoView?.({ block: 'start' });
+  }, [open]);
   return (
     <>
-      <div style={{ gridColumn: '1 / -1' }}>
+      <div ref={top} style={{ gridColumn: '1 / -1' }}>
         <Button icon={shown ? 'chevron-up' : 'chevron-down'} aria-expanded={shown} onClick={() => setOpen(!shown)}>
           {t('more')}
         </Button>

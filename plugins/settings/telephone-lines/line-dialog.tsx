@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { usePlugin, useT } from '@dialer/host';
 import { RecordDialog } from '@dialer/ui/records';
-import { Choice, Check, More, Text, Whole } from './fields';
+import { CallerId, Choice, Check, More, Secret, Text, Whole } from './fields';
 import { enteredOf, faultsOf, FIRST, type Entered, type Line, type Name, NEW, wireOf } from './values';
 
 /** What the wire calls otherwise. */
@@ -43,9 +43,9 @@ export function LineDialog({ line, onSaved, onClose }: { line: Line | null; onSa
       <Choice name="transport" span={5} values={['udp', 'tcp', 'tls']} />
       <Choice name="by" values={['register', 'address']} help={t('help.by')} />
       <Text name="user" span={6} help={t('help.user')} />
-      <Text name="secret" span={6} type="password" help={t(was?.hasSecret ? 'help.secret_kept' : 'help.secret')} />
+      <Secret line={was} />
       {was?.hasSecret && <Check name="noSecret" />}
-      <Text name="callerId" span={6} help={t('help.callerId')} />
+      <CallerId />
       <Choice name="format" span={6} values={['plus', 'country', 'national']} />
       <More first={FIRST}>
         <Text name="prefix" span={6} help={t('help.prefix')} />

@@ -47,8 +47,8 @@ export const TelephoneLinesPage = observer(function TelephoneLinesPage({ address
   const why = session.hasRole('admin') ? null : t('only_admins');
   const full = data.trunks.length >= data.most ? t('most', { count: data.most }) : null;
   const of = (name: string) => data.trunks.find(({ id }) => id === address.get(name));
-  const [edited, tried, failing, leaving] = [of('edit'), of('try'), of('failures'), of('delete')];
-  const close = () => address.go({ add: '', edit: '', try: '', failures: '', delete: '' });
+  const [edited, tried, failing, leaving, ending] = [of('edit'), of('try'), of('failures'), of('delete'), of('off')];
+  const close = () => address.go({ add: '', edit: '', try: '', failures: '', delete: '', off: '' });
   const moment = (iso: string) => `${formatDay(Date.parse(iso), session.language)}, ${formatTime(Date.parse(iso), session.language)}`;
 
   async function change(work: () => Promise<unknown>, told: string) {
@@ -66,6 +66,8 @@ export const TelephoneLinesPage = observer(function TelephoneLinesPage({ address
   }
   const turn = (line: Line, on: boolean) =>
     change(() => api.call('saveTrunk', { body: switched(line, on) }), t(on ? 'turned_on' : 'turned_off', { name: line.name }));
+  /** Without its last line a centre rings nobody: one that is switched off by mistake stops everybody. */
+  const isOnly = ({ id }: Line) => !data.trunks.some((other) => other.active && other.id !== id);
   const stateText = ({ state, active }: Line) => (state === 'off' && active ? t('state.unused') : t(`state.${state}`));
 
   return (
@@ -129,10 +131,10 @@ export const TelephoneLinesPage = observer(function TelephoneLinesPage({ address
             title: t('column.failure'),
             least: 140,
             wrap: true,
-            cell: ({ lastFailure }) =>
+            cell: ({ lastFailure, callerId }) =>
               lastFailure ? (
                 <>
-                  {failureWords(t, lastFailure)}
+                  {failureWords(t, lastFailure, { callerId })}
                   <span className="t-2" style={{ display: 'block' }}>
                     {moment(lastFailure.at)}
                   </span>
@@ -150,7 +152,7 @@ export const TelephoneLinesPage = observer(function TelephoneLinesPage({ address
                 value={line.active}
                 disabled={why !== null || busy}
                 aria-label={t('active_of', { name: line.name })}
-                onChange={(on) => void turn(line, on)}
+                onChange={(on) => (!on && isOnly(line) ? address.go({ off: line.id }) : void turn(line, on))}
               />
             ),
           },
@@ -202,6 +204,17 @@ export const TelephoneLinesPage = observer(function TelephoneLinesPage({ address
       )}
       {why === null && tried && <TryDialog line={tried} onClose={close} />}
       {failing && <FailuresDialog line={failing} onClose={close} />}
+      {why === null && ending?.active && (
+        <ConfirmDialog
+          title={t('off_of', { name: ending.name })}
+          confirm={t('off_now')}
+          busy={busy}
+          onClose={close}
+          onConfirm={() => void turn(ending, false).then(close)}
+        >
+          <p>{t('off_text')}</p>
+        </ConfirmDialog>
+      )}
       {why === null && leaving && (
         <ConfirmDialog
           title={t('delete_of', { name: leaving.name })}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Role } from '@dialer/contract';
@@ -94,10 +94,18 @@ describe('a line', () => {
     expect(field(/^Name/)).toHaveAccessibleDescription('Give it a name.');
     expect(field(/^User$/)).toHaveAccessibleDescription(/needs a user/);
     enter(/^Name/, ' Main line ');
-    enter(/Carrier’s server/, 'sip:carrier.example');
+    enter(/Carrier’s server/, 'sip carrier.example');
     expect(field(/Carrier’s server/)).toHaveAccessibleDescription(/without “sip” before it/);
-    enter(/Carrier’s server/, 'sip.carrier.example');
-    enter(/^User$/, 'centre7');
+    enter(/Carrier’s server/, 'https://carrier.example');
+    expect(field(/Carrier’s server/)).toHaveAccessibleDescription(/“https:\/\/” is the address of a web page/);
+    enter(/Carrier’s server/, 'sip:sip.carrier.example');
+    enter(/^User$/, 'sip:centre7');
+    enter(/Outbound proxy/, 'sips:proxy.carrier.example:5060 (UDP)');
+    expect(field(/^Caller ID/)).toHaveAccessibleDescription(/carriers refuse calls without one/);
+    enter(/^Caller ID/, '617 555 0199x');
+    await save();
+    expect(field(/^Caller ID/)).toHaveAccessibleDescription(/without letters/);
+    enter(/^Caller ID/, '+1 (617) 555-0199');
     enter(/^Password/, 'S3cret');
     await save();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -108,6 +116,8 @@ describe('a line', () => {
       name: 'Main line',
       host: 'sip.carrier.example',
       user: 'centre7',
+      proxy: 'proxy.carrier.example:5060',
+      callerId: '6175550199',
       secret: 'S3cret',
     });
     expect(body).toMatchObject({
@@ -128,6 +138,26 @@ describe('a line', () => {
     await userEvent.selectOptions(field(/How the carrier knows you/), 'address');
     await save();
     await waitFor(() => expect(sent(host, 'saveTrunk')[0]!.body).toMatchObject({ register: false, user: '' }));
+  });
+
+  it('says why its password is wanted anew where it speaks to another server', async () => {
+    await shown();
+    await press('Edit Main line');
+    enter(/Outbound proxy/, 'proxy.carrier.example');
+    expect(field(/^Password/)).toHaveAccessibleDescription('The line speaks to another server now: enter the password again.');
+    expect(field(/^Password/)).toBeRequired();
+    enter(/Outbound proxy/, '');
+    expect(field(/^Password/)).toHaveAccessibleDescription(/Leave empty to keep/);
+  });
+
+  it('brings what has opened into sight', async () => {
+    const seen = vi.fn();
+    Element.prototype.scrollIntoView = seen;
+    await shown();
+    await press('Edit Main line');
+    expect(seen).not.toHaveBeenCalled();
+    await userEvent.click(dialog().getByRole('button', { name: 'More', expanded: false }));
+    expect(seen).toHaveBeenCalledWith({ block: 'start' });
   });
 
   it('opens what is folded where something in it is wrong', async () => {
@@ -183,6 +213,15 @@ describe('a line', () => {
     await waitFor(() =>
       expect(sent(host, 'saveTrunk')[0]!.body).toMatchObject({ active: false, revision: 3, name: 'Main line', secret: '' }),
     );
+  });
+
+  it('that is the only one is switched off once that is confirmed', async () => {
+    const host = await shown({ trunks: [aLine(), aSecond({ active: false, state: 'off' })] });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Switch on Main line' }));
+    expect(await dialog().findByText(/the only line that is switched on/)).toBeVisible();
+    expect(sent(host, 'saveTrunk')).toEqual([]);
+    await userEvent.click(dialog().getByRole('button', { name: 'Switch off' }));
+    await waitFor(() => expect(sent(host, 'saveTrunk')[0]!.body).toMatchObject({ active: false, name: 'Main line' }));
   });
 
   it('is deleted once that is confirmed', async () => {

@@ -74,13 +74,13 @@ export function TryDialog({ line, onClose }: { line: Line; onClose: () => void }
         <TextInput value={number} onChange={setNumber} type="tel" autoFocus onEnter={() => !runs && !busy && void ring()} />
       </Field>
       {problem && <Notice kind="error">{problem}</Notice>}
-      <div role="status">{id !== null && <Course test={test} />}</div>
+      <div role="status">{id !== null && <Course test={test} line={line} />}</div>
     </Dialog>
   );
 }
 
 /** How it goes, how long each step took, and how it ended. */
-function Course({ test }: { test: Test | null }) {
+function Course({ test, line }: { test: Test | null; line: Line }) {
   const t = useT();
   const { language } = useCore().session;
   const seconds = (ms: number) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(ms / 1000);
@@ -99,7 +99,7 @@ function Course({ test }: { test: Test | null }) {
       {state !== 'ended' && <State kind="warn">{t(`test.state.${state}`)}</State>}
       {end && (
         <State kind={end.how === 'played' ? 'ok' : end.how === 'hung-up' ? 'warn' : 'bad'}>
-          {end.code === null ? t(`test.end.${end.how}`) : sipWords(t, end.code)} {end.words}
+          {end.code === null ? t(`test.end.${end.how}`) : sipWords(t, end.code, line)} {end.words}
         </State>
       )}
     </>

@@ -64,12 +64,21 @@ export const enteredOf = (line: Kept): Entered => ({
 
 const digitsOf = (value: string) => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
+/** As letters write it: `sip:` before a name, `(UDP)` behind it. Neither is a part of it. */
+const bare = (value: string): string =>
+  value
+    .trim()
+    .replace(/^sips?:(\/\/)?/i, '')
+    .replace(/\s*\((udp|tcp|tls)\)$/i, '')
+    .trim();
+const WEB = /^\s*https?:/i;
+
 /** Without id and revision. An empty secret leaves the one that is kept. */
 export function wireOf({ by, noSecret, secret, ...values }: Entered) {
   const { name, host, user, proxy, domain, authUser, port, codecs, callerId, maxCalls, tlsCa, prefix, ...rest } = values;
   return {
     ...{ active: rest.active, transport: rest.transport, format: rest.format, emergency: rest.emergency, tlsVerify: rest.tlsVerify },
-    ...{ name: name.trim(), host: host.trim(), user: user.trim(), authUser: authUser.trim(), proxy: proxy.trim(), domain: domain.trim() },
+    ...{ name: name.trim(), host: bare(host), user: bare(user), authUser: bare(authUser), proxy: bare(proxy), domain: bare(domain) },
     ...{ port: number(port), maxCalls: number(maxCalls), register: by === 'register', prefix: prefix.trim(), callerId: digitsOf(callerId) },
     ...{ registerEveryS: Number(rest.registerEveryS), optionsEveryS: Number(rest.optionsEveryS), priority: Number(rest.priority) },
     ...{ weight: Number(rest.weight), callsPerSecond: Number(rest.callsPerSecond), codecs: codecs.split(',') as TrunkCodec[] },
@@ -84,6 +93,12 @@ export const switched = (line: Line, active: boolean) => ({
   ...wireOf({ ...enteredOf(line), active }),
 });
 
+/** Whether the password that is kept would go to another place: the gateway wants it anew then. */
+export function movesFrom(line: Line, values: Entered): boolean {
+  const now = wireOf(values);
+  return (['host', 'port', 'proxy', 'transport', 'domain'] as const).some((field) => now[field] !== line[field]);
+}
+
 type Words = (key: string, values?: Record<string, string | number>) => string;
 const outside = (value: string, [least, most]: readonly [number, number]): boolean =>
   !/^\d{1,6}$/.test(value.trim()) || Number(value) < least || Number(value) > most;
@@ -94,8 +109,8 @@ export function faultsOf(values: Entered, t: Words): Partial<Record<Name, string
   const range = (value: string, limits: readonly [number, number]) =>
     outside(value, limits) ? t('wrong.range', { least: limits[0], most: limits[1] }) : null;
   const maybe = (value: string, limits: readonly [number, number]) => (value.trim() === '' ? null : range(value, limits));
-  const host = values.host.trim();
-  const user = values.user.trim();
+  const host = bare(values.host);
+  const user = bare(values.user);
   const isUser = (value: string) => TRUNK_PATTERNS.user.test(value) && value.length <= L.user;
   return {
     name: !PATTERNS.seen.test(values.name)
@@ -103,18 +118,18 @@ export function faultsOf(values: Entered, t: Words): Partial<Record<Name, string
       : values.name.trim().length > L.name
         ? t('wrong.long', { most: L.name })
         : null,
-    host: host === '' ? t('wrong.host_missing') : TRUNK_PATTERNS.host.test(host) ? null : t('wrong.host'),
+    host: WEB.test(host) ? t('wrong.web') : host === '' ? t('wrong.host_missing') : TRUNK_PATTERNS.host.test(host) ? null : t('wrong.host'),
     user: values.by === 'register' && user === '' ? t('wrong.needs_user') : isUser(user) ? null : t('wrong.user'),
     secret:
       values.secret.length > L.secret ? t('wrong.long', { most: L.secret }) : PATTERNS.oneLine.test(values.secret) ? null : t('wrong.line'),
     port: maybe(values.port, L.port),
-    proxy: TRUNK_PATTERNS.proxy.test(values.proxy.trim()) ? null : t('wrong.proxy'),
-    domain: TRUNK_PATTERNS.maybeHost.test(values.domain.trim()) ? null : t('wrong.host'),
-    authUser: isUser(values.authUser.trim()) ? null : t('wrong.user'),
+    proxy: WEB.test(values.proxy) ? t('wrong.web') : TRUNK_PATTERNS.proxy.test(bare(values.proxy)) ? null : t('wrong.proxy'),
+    domain: WEB.test(values.domain) ? t('wrong.web') : TRUNK_PATTERNS.maybeHost.test(bare(values.domain)) ? null : t('wrong.host'),
+    authUser: isUser(bare(values.authUser)) ? null : t('wrong.user'),
     registerEveryS: values.by === 'register' ? range(values.registerEveryS, L.registerEvery) : null,
     optionsEveryS: values.optionsEveryS.trim() === '0' ? null : range(values.optionsEveryS, L.optionsEvery),
     prefix: TRUNK_PATTERNS.prefix.test(values.prefix.trim()) ? null : t('wrong.prefix'),
-    callerId: TRUNK_PATTERNS.callerId.test(digitsOf(values.callerId)) ? null : t('wrong.caller_id'),
+    callerId: !/\p{L}/u.test(values.callerId) && TRUNK_PATTERNS.callerId.test(digitsOf(values.callerId)) ? null : t('wrong.caller_id'),
     priority: range(values.priority, L.priority),
     weight: range(values.weight, L.weight),
     maxCalls: maybe(values.maxCalls, L.calls),

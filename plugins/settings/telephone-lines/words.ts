@@ -9,9 +9,11 @@ type Failure = NonNullable<Line['lastFailure']>;
 const DOWN = [401, 403, 404, 407, 408, 423, 500, 503];
 const SIP = [401, 403, 404, 407, 408, 410, 480, 484, 486, 487, 488, 500, 502, 503, 504, 600, 603, 604, 606, 607, 608];
 
-/** `486 The number is busy.` */
-export const sipWords = (t: Words, code: number): string =>
-  t('with_code', { code, words: SIP.includes(code) ? t(`sip.${code}`) : t(code >= 500 ? 'sip.trouble' : 'sip.refused') });
+/** `486 The number is busy.` A 403 mostly speaks of the caller ID: of a line without one it says so. */
+export function sipWords(t: Words, code: number, { callerId }: Pick<Line, 'callerId'>): string {
+  if (code === 403 && callerId === '') return t('with_code', { code, words: t('sip.403_no_caller_id') });
+  return t('with_code', { code, words: SIP.includes(code) ? t(`sip.${code}`) : t(code >= 500 ? 'sip.trouble' : 'sip.refused') });
+}
 
 /** A cause in the reader's language; an exchange of one's own has its own words, which are nobody's to translate. */
 function causeWords(t: Words, words: string): string {
@@ -25,9 +27,9 @@ export function downWords(t: Words, code: number | null, why: string | null): st
   return t('with_code', { code, words: DOWN.includes(code) ? t(`down.${code}`) : t(code >= 500 ? 'down.trouble' : 'down.refused') });
 }
 
-export const failureWords = (t: Words, { kind, code, words }: Failure): string => {
+export const failureWords = (t: Words, { kind, code, words }: Failure, line: Pick<Line, 'callerId'>): string => {
   if (kind === 'state') return downWords(t, code, words);
-  return code === null ? causeWords(t, words) : sipWords(t, code);
+  return code === null ? causeWords(t, words) : sipWords(t, code, line);
 };
 
 export const STATE_KINDS = { up: 'ok', trying: 'warn', down: 'bad', off: undefined } as const;
