@@ -226,7 +226,7 @@ function Decision({ row: { granted, unreached, rule, ruleWords, opensAt, overrid
       {rule && (
         <>
           <br />
-          {granted ? t('would_refuse', { rule: ruleWords }) : ruleWords}
+          {ruleWords}
           {when && <span className="t-2"> {t('until', { when })}</span>}
         </>
       )}
