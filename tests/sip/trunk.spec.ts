@@ -162,6 +162,8 @@ test('a second party over the trunk is merged and kicked, and a colleague takes 
   await onPhone(page);
   await mara.told('CALL_ESTABLISHED');
   await hears(page);
+  // Long enough to be listened to afterwards.
+  await expect(callBar(page).getByText(/^00:0[3-9]$/)).toBeVisible();
 
   await phone.getByRole('button', { name: 'Conference' }).click();
   await phone.getByRole('textbox', { name: 'Second party' }).fill(LUIS);
@@ -195,12 +197,17 @@ test('a second party over the trunk is merged and kicked, and a colleague takes 
 test('a call over the trunk is played back, with both voices in it', async ({ page }) => {
   await signIn(page, gateway.url, 'manager@isius.demo');
   await page.goto(`${gateway.url}/admin/settings/recordings`);
-  await page.getByRole('table', { name: 'Recorded calls' }).getByRole('row').filter({ hasText: '(213) 555-0144' }).first().click();
+  await page
+    .getByRole('table', { name: 'Recorded calls' })
+    .getByRole('row')
+    .filter({ hasText: '(213) 555-0144' })
+    .filter({ hasText: 'Elena Ortiz' })
+    .click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: 'Listen: Whole call' }).click();
-  await drawer.getByRole('button', { name: 'Play', exact: true }).click();
-  // The call was short: one second of it is enough.
   const position = drawer.getByRole('slider', { name: 'Position' });
+  await expect(position).toHaveAttribute('aria-valuemax', /^[1-9]/);
+  await drawer.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(async () => Number(await position.getAttribute('aria-valuenow')), { timeout: 20_000 }).toBeGreaterThan(0);
   await shot(page, 'trunk-recording');
 
