@@ -1154,6 +1154,9 @@ export declare function timeOfDay(time: string, language: Language): string;
 /** A day of this year without its year: `Fri, Nov 20`, `ven. 20 nov.` */
 export declare function formatDay(at: number, language: Language, timezone?: string): string;
 
+/** A day of any year, `YYYY-MM-DD`, whatever the clock: `Fri, Nov 20, 2026`, `ven. 20 nov. 2026`. */
+export declare const formatDate: (day: string, language: Language) => string;
+
 /** A day of the week: `Fri` or `Friday`, `ven.` or `vendredi`. */
 export declare function formatWeekday(at: number, language: Language, length: 'short' | 'long', timezone?: string): string;
 

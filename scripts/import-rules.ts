@@ -102,7 +102,7 @@ const CORE_PACKAGES = {
 /** The gateway's rooms from the top: each knows those after it, none before it. */
 const GATEWAY_ROOMS = ['realtime', 'areas', 'plugins', 'calls', 'people', 'platform'] as const;
 type GatewayRoom = (typeof GATEWAY_ROOMS)[number];
-const GATEWAY_DATA = /^gateway\/platform\/(limits|root)\.ts$/;
+const GATEWAY_DATA = /^gateway\/platform\/(limits|root|address-ranges|seen-text)\.ts$/;
 const GATEWAY_PACKAGES = [/^(?!react|mobx|@blueprintjs|jssip|leaflet|axios|socket\.io-client).*/];
 
 /** What every part of the gateway may import, and these files of it. */
@@ -281,14 +281,14 @@ const RULES: readonly Rule[] = [
   adapter('realtime', 'socket.io-client', 'zod'),
   adapter('telephony', 'jssip'),
   adapter('[^/]+'),
-  // Plain data that everybody may read, also a worker thread.
+  // Plain data and pure functions that everybody may use, also a worker thread.
   { from: GATEWAY_DATA, files: NONE, packages: [/^node:/], may: "Node's own modules: every room and every thread reads it" },
   {
     from: /^gateway\/telephony\//,
     files: [SHARED_RULES, /^gateway\/telephony\//, GATEWAY_DATA],
     packages: GATEWAY_PACKAGES,
     types: [CONTRACT, /^gateway\/platform\/refused\.ts$/],
-    may: "its own folder, rules, the contract's types, and the gateway's limits and paths; it knows no room",
+    may: "its own folder, rules, the contract's types, and the gateway's limits, paths, address ranges and seen text; it knows no room",
   },
   ...GATEWAY_ROOMS.map(gatewayRoom),
   { from: /^gateway\/demo\//, ...gateway([/^gateway\/(demo|people|platform)\//]), may: 'people, platform and what every room may import' },

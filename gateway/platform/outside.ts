@@ -6,7 +6,8 @@
 import { lookup as lookUpName, type LookupAddress } from 'node:dns';
 import { request as plainly } from 'node:http';
 import { request as securely } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import { rangesOf } from './address-ranges';
 import type { GatewayContext } from './context';
 import { limits } from './limits';
 
@@ -43,29 +44,13 @@ export interface Outside {
 
 class NotOutside extends Error {}
 
-const family = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
-
-function listOf(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/');
-    if (bits === undefined) list.addAddress(address, family(address));
-    else list.addSubnet(address, Number(bits), family(address));
-  }
-  return list;
-}
-
 /** The host of an address without the brackets of IPv6. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /** `ctx.use(createOutside)`. `config.outsideAllow`: addresses of one's own network that count as outside all the same. */
 export function createOutside({ config }: Pick<GatewayContext, 'config'>, lookUp: typeof lookUpName = lookUpName): Outside {
-  const refused = listOf(NOT_OUTSIDE);
-  const publicIpv6 = listOf(PUBLIC_IPV6);
-  const allowed = listOf(config.outsideAllow);
-  const isAllowed = (address: string) => allowed.check(address, family(address));
-  const isPublic = (address: string) =>
-    !refused.check(address, family(address)) && (isIP(address) === 4 || publicIpv6.check(address, 'ipv6'));
+  const [isRefused, isPublicIpv6, isAllowed] = [rangesOf(NOT_OUTSIDE), rangesOf(PUBLIC_IPV6), rangesOf(config.outsideAllow)];
+  const isPublic = (address: string) => !isRefused(address) && (isIP(address) === 4 || isPublicIpv6(address));
   const isOutside = (address: string) => isAllowed(address) || isPublic(address);
 
   /** Looks a name up for the connection that is about to be made; refuses it when any of its addresses is not outside. */

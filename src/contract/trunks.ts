@@ -10,6 +10,9 @@ export type TrunkFormat = (typeof TRUNK_FORMATS)[number];
 /** `off`: switched off, or nobody uses it here; `trying`: the carrier has not answered yet. */
 export const TRUNK_STATES = ['off', 'trying', 'up', 'down'] as const;
 
+/** What says where a line speaks: whoever changes it gives the password anew. */
+export const TRUNK_PLACE = ['host', 'port', 'proxy', 'transport', 'domain'] as const;
+
 /** Least and most of what a number of the form may be. */
 export const TRUNK_LIMITS = {
   name: 60,

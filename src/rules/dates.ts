@@ -12,6 +12,10 @@ export function isNoSuchDay(text: string): boolean {
   return Boolean(month && day && month <= 12 && day <= 31) && !isDay(text);
 }
 
+/** Date of an instant in a zone, as YYYY-MM-DD. */
+export const dateIn = (timezone: string, at: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+
 /** Whole years since a birth, on `today` where the person is [LEAD-044]; null for what is no past day. */
 export function ageOn(born: string, today: string): number | null {
   if (!isDay(born) || born >= today) return null;

@@ -28,6 +28,10 @@ export function formatDay(at: number, language: Language, timezone?: string): st
   return format(at, language, 'day', timezone);
 }
 
+/** A day of any year, `YYYY-MM-DD`, whatever the clock: `Fri, Nov 20, 2026`, `ven. 20 nov. 2026`. */
+export const formatDate = (day: string, language: Language): string =>
+  `${formatDay(Date.parse(`${day}T12:00`), language)}${language === 'fr' ? ' ' : ', '}${day.slice(0, 4)}`;
+
 /** A day of the week: `Fri` or `Friday`, `ven.` or `vendredi`. */
 export function formatWeekday(at: number, language: Language, length: 'short' | 'long', timezone?: string): string {
   return format(at, language, length, timezone);

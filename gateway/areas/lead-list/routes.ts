@@ -1,6 +1,5 @@
 /** Leads as managers see them, and their export; each export is among the centre's changes. */
-import { z } from 'zod';
-import { BASE_PATH, operations } from '@dialer/contract';
+import { operations } from '@dialer/contract';
 import { numberOf } from '../../calls/gate/numbers-of-lead';
 import { createPermits } from '../../calls/gate/permits';
 import { createTerms } from '../../calls/gate/terms';
@@ -9,13 +8,11 @@ import { leadById } from '../../calls/lead-claims';
 import { createCentres } from '../../people/centre';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
-import { createAddresses } from '../../platform/http/addresses';
+import { createAddressedFile } from '../../platform/http/addressed-file';
 import { StreamReply } from '../../platform/http/file-reply';
 import { defineArea } from '../../platform/http/routes';
-import type { Served } from '../../platform/http/served';
 import { limits } from '../../platform/limits';
 import { createRation } from '../../platform/per-minute';
-import { notFound } from '../../platform/problem';
 import { createTurns } from '../../platform/turns';
 import { createOverrides } from '../permits/overrides';
 import { recordChange } from '../workspace/record-change';
@@ -23,17 +20,12 @@ import { leadsAsCsv } from './export';
 import { campaignName, COUNTED, countLeads, foundLeads, listed, pageOfLeads, statusesOf, type Filters, type View } from './rows';
 import { wholeLead } from './whole-lead';
 
-/** An address of a file is fetched at once. */
-const ADDRESS_MS = 60_000;
-const FILE = '/workspace/lead-exports/:address' as const;
-
 export function createArea(ctx: GatewayContext) {
   const db = ctx.db.lane('search');
   const permits = ctx.use(createPermits);
   const overrides = ctx.use(createOverrides);
   const turns = ctx.use(createTurns);
   const countExports = createRation(ctx, limits.leadExports.perMinute);
-  const addresses = createAddresses<Filters>(ctx, { keepMs: ADDRESS_MS, access: operations.exportLeads.access });
   const centres = ctx.use(createCentres);
   const settled = ctx.use(createTerms);
   const view = async ({ tenant, tenantId }: Pick<SignedIn, 'tenant' | 'tenantId'>): Promise<View> => ({
@@ -43,27 +35,16 @@ export function createArea(ctx: GatewayContext) {
     terms: await settled.of(tenantId, db),
   });
 
-  const file: Served = {
-    id: 'exportedLeads',
-    method: 'GET',
-    path: FILE,
-    status: 200,
-    area: 'lead-list',
-    access: 'public',
-    spec: [],
-    payload: { params: z.object({ address: z.string().max(64) }) },
-    bodyBytes: limits.http.smallBodyBytes,
-    encode: (reply) => reply,
-    async handler({ params }) {
-      const found = await addresses.take((params as { address: string }).address);
-      if (!found) throw notFound('This address is not good any more.');
-      const { account, thing: filters } = found;
+  const file = createAddressedFile<Filters>(
+    ctx,
+    { id: 'exportedLeads', path: '/workspace/lead-exports/:address', area: 'lead-list', access: operations.exportLeads.access },
+    async ({ account, thing: filters }) => {
       const { language, tenantId } = account;
       const day = new Date(ctx.clock.now()).toISOString().slice(0, 10);
       const rows = leadsAsCsv(db, tenantId, filters, { ...(await view(account)), language });
       return new StreamReply(rows, 'text/csv; charset=utf-8', language === 'fr' ? `clients-${day}.csv` : `leads-${day}.csv`);
     },
-  };
+  );
 
   return defineArea(
     {
@@ -108,10 +89,10 @@ export function createArea(ctx: GatewayContext) {
           const named = body.campaign === undefined ? {} : { campaign: await campaignName(orm, account.tenantId, body.campaign) };
           const said = { ...body, ...named, rows: more ? `> ${COUNTED}` : total };
           await recordChange(orm, account, new Date(ctx.clock.now()), { kind: 'leads', id: 'export', name: 'CSV', from: null, to: said });
-          return { url: BASE_PATH + FILE.replace(':address', addresses.give(account, body)) };
+          return { url: file.url(account, body) };
         });
       },
     },
-    [file],
+    [file.route],
   );
 }

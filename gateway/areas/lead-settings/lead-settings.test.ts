@@ -115,7 +115,7 @@ describe('lead campaigns', () => {
     const path = '/settings/lead-campaigns/final-expense/pacing';
     expect(await manager.get(path)).toMatchObject({
       status: 200,
-      body: { mode: 'forecast', answered: 0, abandoned: 0, budget: 0, now: null, minutes: [] },
+      body: { mode: 'forecast', answered: 0, abandoned: 0, budget: 0, forbidden: 'few-answers', now: null, minutes: [] },
     });
     expect((await elsewhere.get(path)).status).toBe(404);
   });

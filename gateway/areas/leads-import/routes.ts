@@ -1,11 +1,9 @@
 /** Files of leads in the page: sent part by part, mapped, checked, taken in, and what stayed out of them as a file. */
-import { z } from 'zod';
-import { BASE_PATH, operations } from '@dialer/contract';
+import { operations } from '@dialer/contract';
 import type { GatewayContext } from '../../platform/context';
-import { createAddresses } from '../../platform/http/addresses';
+import { createAddressedFile } from '../../platform/http/addressed-file';
 import { FileReply } from '../../platform/http/file-reply';
 import { defineArea } from '../../platform/http/routes';
-import type { Served } from '../../platform/http/served';
 import { limits } from '../../platform/limits';
 import { createRation } from '../../platform/per-minute';
 import { conflict, HttpProblem, notFound } from '../../platform/problem';
@@ -15,18 +13,10 @@ import { createImports } from './jobs';
 import { createParts } from './parts';
 import { UnreadableFile } from './read-file';
 
-/** An address of a report is fetched at once. */
-const ADDRESS_MS = 60_000;
-const REPORT = '/workspace/lead-import-reports/:address' as const;
-
 export function createArea(ctx: GatewayContext) {
   const imports = ctx.use(createImports);
   const parts = ctx.use(createParts);
   const countBegun = createRation(ctx, limits.leadImports.perMinute);
-  const addresses = createAddresses<{ path: string; name: string }>(ctx, {
-    keepMs: ADDRESS_MS,
-    access: operations.getLeadImportReport.access,
-  });
 
   /** A file that cannot be read as a table is the sender's to mend: 422 at the file. */
   async function readable<T>(work: Promise<T>): Promise<T> {
@@ -37,23 +27,16 @@ export function createArea(ctx: GatewayContext) {
     });
   }
 
-  const report: Served = {
-    id: 'leadImportReport',
-    method: 'GET',
-    path: REPORT,
-    status: 200,
-    area: 'leads-import',
-    access: 'public',
-    spec: [],
-    payload: { params: z.object({ address: z.string().max(64) }) },
-    bodyBytes: limits.http.smallBodyBytes,
-    encode: (reply) => reply,
-    async handler({ params }) {
-      const found = await addresses.take((params as { address: string }).address);
-      if (!found) throw notFound('This address is not good any more.');
-      return new FileReply(found.thing.path, 'text/csv; charset=utf-8', { saveAs: found.thing.name });
+  const report = createAddressedFile<{ path: string; name: string }>(
+    ctx,
+    {
+      id: 'leadImportReport',
+      path: '/workspace/lead-import-reports/:address',
+      area: 'leads-import',
+      access: operations.getLeadImportReport.access,
     },
-  };
+    ({ thing: { path, name } }) => new FileReply(path, 'text/csv; charset=utf-8', { saveAs: name }),
+  );
 
   return defineArea(
     {
@@ -100,9 +83,9 @@ export function createArea(ctx: GatewayContext) {
         const row = await imports.find(account.tenantId, params.id);
         if (!(await hasReport(ctx, row.id))) throw notFound('There is no report: every row went in, or it is over a week old.');
         const name = row.name.replace(/\.[^.]*$/, '') + (account.language === 'fr' ? '-refus.csv' : '-rejected.csv');
-        return { url: BASE_PATH + REPORT.replace(':address', addresses.give(account, { path: reportOf(ctx, row.id), name })) };
+        return { url: report.url(account, { path: reportOf(ctx, row.id), name }) };
       },
     },
-    [report],
+    [report.route],
   );
 }

@@ -2,6 +2,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { PayloadOf } from '@dialer/contract/schemas';
+import { TRUNK_PLACE } from '@dialer/contract/trunks';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { trunkFailures, trunks } from '../../platform/db/schema';
@@ -118,11 +119,9 @@ async function add(orm: Orm, author: Author, now: Date, body: Body): Promise<Sav
   return { id, revision, noted: await recordChange(orm, author, now, { kind: 'trunk', id, name, from: null, to }) };
 }
 
-const PLACE = ['host', 'port', 'proxy', 'transport', 'domain'] as const;
-
 /** 422 where the line shall speak to another place with the password that there is: whoever is there could work it out. */
 function keepsItsSecret(before: Row, body: Body): void {
-  const moves = PLACE.some((field) => (before[field] ?? '') !== (body[field] ?? ''));
+  const moves = TRUNK_PLACE.some((field) => (before[field] ?? '') !== (body[field] ?? ''));
   if (before.hasSecret && moves && body.secret !== null && !body.secret) throw fieldIssue('secret', { code: 'required' });
 }
 

@@ -19,13 +19,13 @@ import type { LeadRow } from '../lead-claims';
 import { capsOf, reachedCaps } from './caps';
 import { isByMachine, machineRule, mayPlay } from './by-machine';
 import { evidenceOf, isByLead, type Path } from './evidence';
-import { isTooFast } from './pace';
 import { anything, lawOf, liftedBy, type Override, overridesOf } from './overrides';
 import type { KnownPlace } from './place-of-number';
 import { asAsked, judgeNumbers } from './registries';
 import { ringFacts } from './ring-facts';
 import { bannedRegions, type CentreTerms, createTerms, type StoredBan } from './terms';
 import { createTakenNumbers } from './taken-numbers';
+import { isTooFast } from './too-fast';
 import { asksFor, isOf, leadOfNumber, othersOf } from './whose-number';
 
 export interface Centre {

@@ -17,25 +17,33 @@ export interface UnreachedRings {
   hear(event: Heard): void;
 }
 
+/** A ring that has said nothing for so long says nothing any more: the engine never made its leg, or is gone. */
+const FORGET_MS = 10 * 60_000;
+
 /** `ctx.use(createUnreachedRings)`. What is under way when the gateway ends counts as a call. */
 export function createUnreachedRings(ctx: GatewayContext): UnreachedRings {
-  /** Permits of legs of which nothing was heard yet. */
-  const waiting = new Map<string, string>();
+  /** Permits of legs of which nothing was heard yet, the oldest first. */
+  const waiting = new Map<string, { readonly permit: string; readonly since: number }>();
   const note = (permitId: string, at: Date) =>
     ctx.use(createLedger).after(`permit ${permitId}`, 'unreached ring', async () => {
       await ctx.db.insert(unreachedRings).values({ permitId, at }).onConflictDoNothing();
     });
   return {
     rung(leg, pass) {
-      if (pass !== 'inside') waiting.set(leg, pass.permit);
+      const since = ctx.clock.now();
+      for (const [old, ring] of waiting) {
+        if (since - ring.since < FORGET_MS) break;
+        waiting.delete(old);
+      }
+      if (pass !== 'inside') waiting.set(leg, { permit: pass.permit, since });
     },
     hear(event) {
-      const permit = waiting.get(event.leg);
-      if (permit === undefined) return;
+      const ring = waiting.get(event.leg);
+      if (!ring) return;
       waiting.delete(event.leg);
       if (event.type !== 'leg-down' || event.reached !== false) return;
-      const noted = note(permit, new Date(ctx.clock.now()));
-      ctx.use(createBackground)(noted, 'a ring that reached nobody was not written down', { permit });
+      const noted = note(ring.permit, new Date(ctx.clock.now()));
+      ctx.use(createBackground)(noted, 'a ring that reached nobody was not written down', { permit: ring.permit });
     },
   };
 }

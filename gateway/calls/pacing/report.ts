@@ -1,7 +1,7 @@
 /** For managers: how a campaign is dialled, what was decided last and before, and what it may still lose. */
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { createPacing } from './pacing';
-import { budgetOf } from './budget';
+import { budgetOf, whyOneToOne } from './budget';
 import type { Decision } from './pace';
 import { readLedger } from './store';
 import type { PacingMode, PacingReason } from '@dialer/contract';
@@ -33,6 +33,8 @@ export interface PacingReport {
   readonly abandoned: number;
   /** How many more may be lost within the law. */
   readonly budget: number;
+  /** Why there may be no more lines than agents, whoever waits; null: there may. */
+  readonly forbidden: ReturnType<typeof whyOneToOne>;
   readonly now: Minute | null;
   readonly minutes: Minute[];
 }
@@ -48,7 +50,8 @@ export async function pacingOf(ctx: GatewayContext, { tenantId }: SignedIn, slug
   ]);
   const last = latest.get(campaign.id);
   const isPresent = last !== undefined && now - last.at < PRESENT_MS;
-  return { mode: campaign.mode, ...thirtyDays, budget: budgetOf(thirtyDays), now: isPresent ? wire(last) : null, minutes };
+  const ledger = { ...thirtyDays, budget: budgetOf(thirtyDays), forbidden: whyOneToOne(thirtyDays) };
+  return { mode: campaign.mode, ...ledger, now: isPresent ? wire(last) : null, minutes };
 }
 
 function wire({ at, decision }: { readonly at: number; readonly decision: Decision }): Minute {

@@ -7,6 +7,7 @@ import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
 import { trunkFailures, trunks } from '../../platform/db/schema';
 import { limits } from '../../platform/limits';
+import { seen } from '../../platform/seen-text';
 import { createSerial } from '../../platform/serial';
 import type { Trunk, TrunkState } from '../../telephony/port';
 import { inOrder } from './order';
@@ -37,13 +38,8 @@ export interface Trunks {
   failuresOf(tenantId: number, id: string): Promise<TrunkFailure[]>;
 }
 
-/** An engine's words may be somebody else's: one line of what is seen, not for ever. */
-const plainWords = (words: string): string =>
-  words
-    .slice(0, 1_200)
-    .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, 300);
+/** An engine's words may be somebody else's. */
+const plainWords = (words: string): string => seen(words, 300);
 const plainCode = (code: number | null): number | null =>
   code !== null && Number.isInteger(code) && code >= 100 && code < 700 ? code : null;
 

@@ -1,6 +1,7 @@
 /** Who calls: the address that limits count by. Behind a proxy it is what the proxy has written, and nobody else. */
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import { rangesOf } from '../address-ranges';
 
 /** Addresses of this machine, where a proxy that `TRUST_PROXY=1` means runs. */
 export const THIS_MACHINE = ['127.0.0.0/8', '::1'] as const;
@@ -28,17 +29,8 @@ export interface Callers {
 
 /** `trusted`: addresses and ranges for which `isRange` holds. */
 export function createCallers(trusted: readonly string[]): Callers {
-  const proxies = new BlockList();
-  for (const range of trusted) {
-    const [address = '', bits] = range.split('/');
-    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
-    if (bits === undefined) proxies.addAddress(address, family);
-    else proxies.addSubnet(address, Number(bits), family);
-  }
-  const isProxy = (address: string) => {
-    const version = isIP(plain(address));
-    return version > 0 && proxies.check(plain(address), version === 4 ? 'ipv4' : 'ipv6');
-  };
+  const isTrusted = rangesOf(trusted);
+  const isProxy = (address: string) => isTrusted(plain(address));
   return {
     isProxy,
     of({ headers, socket }) {

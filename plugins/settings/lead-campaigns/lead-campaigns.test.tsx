@@ -270,7 +270,7 @@ it.each([
 ] as const)('says what batches still need while nobody waits, and counts nobody as 0 (%s)', async (language, words) => {
   const host = createTestHost(plugin, { language, session: { workingRole: 'manager', roles: ['manager'] } });
   states.full!(host);
-  host.api.reply('getCampaignPacing', aPacing({ answered: 0, abandoned: 0, budget: 6, now: null, minutes: [] }));
+  host.api.reply('getCampaignPacing', aPacing({ answered: 0, abandoned: 0, budget: 6, forbidden: 'few-answers', now: null, minutes: [] }));
   await host.render({ page: 'lead-campaigns' });
   await press(language === 'en' ? 'Pacing of Final Expense' : 'Cadence de Final Expense');
   expect(await screen.findByText(words)).toBeVisible();

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { LIMITS, LIST_PRIORITY } from '@dialer/contract';
-import { formatCount, formatDay, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
+import { formatCount, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
+import { dateIn } from '@dialer/rules/dates';
+import { formatDate } from '@dialer/rules/times';
 import { Button, Dialog, Field, LoadError, Note, Row, Select, Skeleton, State, Switch, Table, TextInput, useLoad } from '@dialer/ui';
 import { RecordDialog, useRecordField } from '@dialer/ui/records';
 import type { Campaign } from './lead-campaigns.page';
@@ -26,12 +28,6 @@ const enteredOf = ({ name, source, active, priority, expiresOn }: Omit<List, 'pr
 const wireOf = ({ name, source, active, priority, expiresOn }: Entered) => ({
   ...{ name: name.trim(), source: source.trim(), active, priority: Number(priority), expires_on: expiresOn || null },
 });
-/** The day at the centre, as lists have it. */
-const dayIn = (timeZone: string, at: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
-/** A day with its year, as people read it, whatever their clock: many lists end next year. */
-const dayOf = (day: string, language: Parameters<typeof formatDay>[1]) =>
-  `${formatDay(Date.parse(`${day}T12:00`), language)}${language === 'fr' ? ' ' : ', '}${day.slice(0, 4)}`;
 
 /** Where the leads of a campaign came from, which are dialled first, and until when. */
 export function ListsDialog({ campaign: { slug, name }, onClose }: { campaign: Campaign; onClose: () => void }) {
@@ -138,7 +134,7 @@ function Known({ list: { name, source, expiresOn, active, expired, movesTo } }: 
     <div className="settings-lead-campaigns-list">
       <b>{name}</b>
       {source && <small>{source}</small>}
-      {expiresOn && <small>{t('lists.until', { day: dayOf(expiresOn, language) })}</small>}
+      {expiresOn && <small>{t('lists.until', { day: formatDate(expiresOn, language) })}</small>}
       {state()}
     </div>
   );
@@ -151,7 +147,7 @@ function ListDialog({ list, slug, onSaved, onClose }: { list: List | null; slug:
   const fresh = { name: '', source: '', active: true, priority: String(LIST_PRIORITY.usual), expiresOn: '' };
   const shown = (name: keyof Entered, value: unknown) => {
     if (name === 'active') return t(value ? 'lists.on' : 'lists.off');
-    if (name === 'expiresOn') return value ? dayOf(String(value), language) : t('lists.never');
+    if (name === 'expiresOn') return value ? formatDate(String(value), language) : t('lists.never');
     return String(value);
   };
   return (
@@ -201,7 +197,7 @@ function LastDay() {
   const t = useT();
   const { session, clock } = useCore();
   const { error, ...field } = useRecordField<string>('expiresOn');
-  const today = dayIn(session.variant.timezone, clock.now());
+  const today = dateIn(session.variant.timezone, clock.now());
   const isPast = field.value !== '' && field.value < today;
   return (
     <Field

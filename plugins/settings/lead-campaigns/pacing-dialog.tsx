@@ -25,17 +25,10 @@ export function PacingDialog({ campaign: { slug, name }, onClose }: { campaign: 
   );
 }
 
-/** What the calls of thirty days forbid, whoever waits: the same as the gateway says beside its decisions. */
-function forbiddenBy({ answered, abandoned, budget }: Pacing): PacingReason | null {
-  if (answered < ABANDONMENT.answersFirst) return 'few-answers';
-  if (budget <= 0) return 'budget';
-  return abandoned / answered >= ABANDONMENT.off ? 'abandonment' : null;
-}
-
 function Facts({ pacing }: { pacing: Pacing }) {
   const t = useT();
   const { language } = useCore().session;
-  const { now, mode, answered, abandoned, budget } = pacing;
+  const { now, mode, answered, abandoned, budget, forbidden } = pacing;
   const count = (value: number) => formatCount(value, language);
   const isPaced = mode !== 'one-to-one';
   // Without a decision nobody of a paced campaign waits or talks; one for each agent needs none, and nothing is counted.
@@ -43,7 +36,6 @@ function Facts({ pacing }: { pacing: Pacing }) {
   const needs = { first: count(ABANDONMENT.answersFirst), free: count(BATCHES_FROM), working: count(FORECAST_FROM) };
   const why = (reason: PacingReason) =>
     t(`paced.reason.${reason}`, { ...needs, answered: count(answered), are_free: count(now?.free ?? 0), work: count(now?.working ?? 0) });
-  const forbidden = isPaced ? forbiddenBy(pacing) : null;
   const idle = isPaced ? [t('paced.nobody'), forbidden && why(forbidden)] : [`${t('modes.one-to-one')}.`, why('chosen')];
   const facts: readonly (readonly [string, string])[] = [
     [t('paced.free'), present(now?.free)],

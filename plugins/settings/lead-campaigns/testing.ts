@@ -13,7 +13,7 @@ const aDecision = (more: object = {}) => ({
   ...more,
 });
 export const aPacing = (more: object = {}) => ({
-  ...{ mode: 'batches' as const, answered: 4_120, abandoned: 57, budget: 66, now: aDecision() },
+  ...{ mode: 'batches' as const, answered: 4_120, abandoned: 57, budget: 66, forbidden: null, now: aDecision() },
   minutes: Array.from({ length: 90 }, (_, n) =>
     aDecision({ at: new Date(Date.UTC(2026, 10, 25, 13, n)).toISOString(), free: (n * 7) % 9, lines: 4 + ((n * 5) % 17) }),
   ),

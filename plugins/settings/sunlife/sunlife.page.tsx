@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { formatDay, formatPhone, formatTime, personName, useCore, usePlugin, useT } from '@dialer/host';
-import { isDay } from '@dialer/rules/dates';
+import { dateIn, isDay } from '@dialer/rules/dates';
 import {
   Button,
   download,
@@ -23,8 +23,7 @@ import { bookingsAsCsv, type Booking } from './rows';
 const DAY_MS = 86_400_000;
 /** A month back, and today, by the centre's clock. */
 function lastMonth(now: number, timeZone: string): { from: string; to: string } {
-  const day = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
-  return { from: day(now - 30 * DAY_MS), to: day(now) };
+  return { from: dateIn(timeZone, now - 30 * DAY_MS), to: dateIn(timeZone, now) };
 }
 
 /** What was booked with Sun Life in a period, and its download [XFER-048]. */

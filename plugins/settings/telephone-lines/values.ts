@@ -1,5 +1,5 @@
 /** A line as the texts of its form, as the wire has it, and what is wrong with what was entered. */
-import { TRUNK_LIMITS, TRUNK_PATTERNS, type TrunkCodec, type TrunkFormat, type TrunkTransport } from '@dialer/contract/trunks';
+import { TRUNK_LIMITS, TRUNK_PATTERNS, TRUNK_PLACE, type TrunkCodec, type TrunkFormat, type TrunkTransport } from '@dialer/contract/trunks';
 import { PATTERNS } from '@dialer/contract';
 import type { ApiReply } from '@dialer/host';
 
@@ -96,7 +96,7 @@ export const switched = (line: Line, active: boolean) => ({
 /** Whether the password that is kept would go to another place: the gateway wants it anew then. */
 export function movesFrom(line: Line, values: Entered): boolean {
   const now = wireOf(values);
-  return (['host', 'port', 'proxy', 'transport', 'domain'] as const).some((field) => now[field] !== line[field]);
+  return TRUNK_PLACE.some((field) => now[field] !== line[field]);
 }
 
 type Words = (key: string, values?: Record<string, string | number>) => string;

@@ -118,6 +118,8 @@ const pacing = z.object({
   abandoned: num(),
   /** How many more may be lost within the law. */
   budget: num(),
+  /** Why there may be no more lines than agents, whoever waits; null: there may. */
+  forbidden: z.enum(['few-answers', 'budget', 'abandonment']).nullable(),
   /** The last decision; null: no agent waits. */
   now: z.object(paced).nullable(),
   /** One for each minute in which something was decided, the oldest first. */

@@ -6,6 +6,7 @@ import { LEAD } from '../../contract/lead';
 import { isZone } from '../../rules/browser-zones';
 import { ringNote } from '../../rules/callable';
 import { placeOfLead } from '../../rules/callbacks';
+import { dateIn } from '../../rules/dates';
 import type { RingNote } from '../../rules/ring-note';
 import { allow, done, refuse, type Outcome, type Verdict } from '../outcome';
 import type { AddressData, ClientPatch, LeadConflict, LeadData, LeadPatch } from '../views';
@@ -13,7 +14,7 @@ import { leadsEnv } from './env';
 import type { SaveState } from './outbox';
 import { AddressModel, ClientModel, properties } from './parts';
 import { changed, isEmpty, merged, patchAt, type Fields } from './patches';
-import { dateIn, isDobValid, keepsAddressValid } from './validity';
+import { isDobValid, keepsAddressValid } from './validity';
 
 /** Coordinates of another place would be wrong, and would call the address looked up after a reload. */
 const ELSEWHERE = { valid: false, invalidPostal: false, latitude: null, longitude: null } as const;

@@ -2,7 +2,8 @@ import { autorun } from 'mobx';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../ports';
 import { aLead, bench, LEAD_ID, memoryStorage, settle, stages, START, type BenchOptions } from '../testing';
-import { dateIn, isDobValid } from './validity';
+import { dateIn } from '../../rules/dates';
+import { isDobValid } from './validity';
 
 const loaded = async (options: BenchOptions = {}) => {
   const b = bench(options);

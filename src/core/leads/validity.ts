@@ -2,10 +2,6 @@
 import { isDay } from '../../rules/dates';
 import type { AddressData } from '../views';
 
-/** Date of an instant in a zone, as YYYY-MM-DD. */
-export const dateIn = (timezone: string, at: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
-
 /** Empty, or a day that exists, written YYYY-MM-DD, at most yesterday [DISPO-033]. `today` is YYYY-MM-DD where the lead is. */
 export const isDobValid = (dob: string, today: string): boolean => dob === '' || (isDay(dob) && dob < today);
 

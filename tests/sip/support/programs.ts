@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { ownAddress } from '../../../gateway/platform/own-address';
 
 /** Ports are given out in turn, so that two of one moment differ. */
 const given = new Set<number>();
@@ -32,11 +32,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** This machine's address in its network, for media; without a network its own. */
-export const ownAddress = (): string =>
-  Object.values(networkInterfaces())
-    .flatMap((all) => all ?? [])
-    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+export { ownAddress };
 
 export interface Program {
   /** All that it has printed. */

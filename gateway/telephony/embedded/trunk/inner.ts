@@ -1,5 +1,6 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { rangesOf } from '../../../platform/address-ranges';
 
 /** Nobody's carrier is there: this machine, its cable, what a cloud tells its machines, and addresses of many. */
 const INNER = [
@@ -16,18 +17,6 @@ const INNER = [
   'ff00::/8',
 ];
 
-const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-function listOf(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/');
-    if (bits === undefined) list.addAddress(address, family(address));
-    else list.addSubnet(address, Number(bits), family(address));
-  }
-  return list;
-}
-
 const cards = () =>
   Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
@@ -41,13 +30,13 @@ const cards = () =>
  * @param allow addresses and ranges that the operator allows all the same
  */
 export function innerBy(address: string, allow: readonly string[]): (address: string) => boolean {
-  const [inner, allowed] = [listOf(INNER), listOf(allow)];
+  const [isInner, isAllowed] = [rangesOf(INNER), rangesOf(allow)];
   const isSandbox = address === '::1' || address.startsWith('127.');
   const isOwn = (other: string) => other === address || cards().includes(other);
   const isLoopback = (other: string) => other === '::1' || other.startsWith('127.');
   return (other) => {
-    if (isIP(other) === 0 || allowed.check(other, family(other))) return false;
+    if (isIP(other) === 0 || isAllowed(other)) return false;
     if (isSandbox && isLoopback(other)) return false;
-    return inner.check(other, family(other)) || (!isSandbox && isOwn(other));
+    return isInner(other) || (!isSandbox && isOwn(other));
   };
 }

@@ -1,4 +1,5 @@
-import { formatDay, useCore, useT, type ApiReply } from '@dialer/host';
+import { formatDate } from '@dialer/rules/times';
+import { useCore, useT, type ApiReply } from '@dialer/host';
 import { Note } from '@dialer/ui';
 
 export type LeadList = ApiReply<'getLeadLists'>['rows'][number];
@@ -13,10 +14,7 @@ export const isResting = ({ active, expired }: LeadList): boolean => !active || 
 export function ListRests({ list: { active, expired, expiresOn } }: { list: LeadList }) {
   const t = useT();
   const { language } = useCore().session;
-  // With its year: a list that was forgotten may have ended long ago.
-  const day = expiresOn
-    ? `${formatDay(Date.parse(`${expiresOn}T12:00`), language)}${language === 'fr' ? ' ' : ', '}${expiresOn.slice(0, 4)}`
-    : '—';
+  const day = expiresOn ? formatDate(expiresOn, language) : '—';
   return (
     <>
       {!active && <Note kind="warn">{t('import.list_off')}</Note>}

@@ -1,7 +1,7 @@
 /** Who calls: the header fields that say it, going out and coming in. */
+import { seen } from '../../../../platform/seen-text';
 import { headerValue, quotedName } from '../../sip/header-text';
 import { Grammar, sipUri, type IncomingRequestMessage, type URI } from '../../sip/library';
-import { seen } from './seen';
 import type { TrunkCaller } from './trunk-link';
 
 const NAME_LENGTH = 80;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TRUNK_WORDS } from '@dialer/rules/trunk-words';
+import { seen } from '../../../../platform/seen-text';
 import type { Log } from '../../log';
 import {
   IncomingRequestMessage,
@@ -18,8 +19,8 @@ import { unsent } from './failures';
 import { invitationFault } from './invitation';
 import { systemNames, type Names } from './names';
 import { callIdOf, headOf, type Head } from './reliable';
+import { withoutPhrase } from './phrase';
 import { answerTo } from './routing';
-import { seen, withoutPhrase } from './seen';
 import { SipStrangers } from './strangers';
 import type { TrunkCall } from './trunk-call';
 import { TrunkLine, type LineHost } from './trunk-line';

@@ -6,12 +6,9 @@ const ENDS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** Somebody else's words as they may stand in a log and on a page: one line of signs that are seen, of this length at most. */
 export const seen = (text: string, most = 200): string =>
   text
-    // What is cut away is not looked at: a carrier may send much.
+    // What is cut away is not looked at: whoever says it may say much.
     .slice(0, 4 * most)
     .replace(UNSEEN, '')
     .replace(ENDS, ' ')
     .trim()
     .slice(0, most);
-
-/** An answer without the carrier's own words beside its number: nobody reads them, and sip.js drops an answer with some signs in them. */
-export const withoutPhrase = (text: string): string => text.replace(/^(SIP\/2\.0 \d{3})[^\r\n]*/, '$1 -');

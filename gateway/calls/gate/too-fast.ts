@@ -21,10 +21,7 @@ export async function isTooFast(db: Database, tenantId: number, accountId: numbe
     select count(*) filter (where at > ${ago(MINUTE_MS)})::integer as minute, count(*)::integer as hour
     from permits
     where tenant_id = ${tenantId} and account_id = ${accountId} and granted
-      and path in (${sql.join(
-        BY_HAND.map((each) => sql`${each}`),
-        sql`, `,
-      )})
+      and path = any(${sql.param([...BY_HAND])}::text[])
       and at > ${ago(60 * MINUTE_MS)} and at <= ${ago(0)}`);
   const [{ minute, hour } = { minute: 0, hour: 0 }] = rows;
   return minute >= byHandPerMinute || hour >= byHandPerHour;
