@@ -10,7 +10,7 @@ import { followUps, leads } from '../platform/db/schema';
 import { countriesOfKey } from './gate/hours';
 import { callable, type Claimant, given, isDuePromise, type Moment, openPlaces, placesOfStack } from './lead-conditions';
 import { listsInOrder } from './lists';
-import { headOfStack, nextOfStack, stacksInOrder } from './stack-order';
+import { firstsOf, headOfStack, nextOfForemost, nextOfStack, stacksInOrder } from './stack-order';
 import { fillPlaces, knownPlaces, type Known } from './stack-places';
 
 export type { Claimant } from './lead-conditions';
@@ -68,7 +68,11 @@ async function claimOfOpen(orm: Orm, who: Claimant, when: Moment, known: Known):
   if (promised) return { lead: promised, type: 'callback' };
   const offered = placesOfStack(who, when, open);
   for (const lists of await listsInOrder(orm, who, when)) {
-    for await (const stack of stacksInOrder(orm, who, when, offered, lists)) {
+    const firsts = await firstsOf(orm, who, when, offered, lists);
+    const [foremost, second] = firsts;
+    const first = foremost && (await take(orm, who, when, nextOfForemost(who, when, foremost, second)));
+    if (first) return { lead: first, type: 'auto' };
+    for await (const stack of stacksInOrder(orm, who, when, firsts)) {
       const head = await take(orm, who, when, headOfStack(who, when, stack));
       // A colleague may have taken it meanwhile, or the last one of this stack; then the next stack has the next lead.
       const fresh = head ?? (await take(orm, who, when, nextOfStack(who, when, stack)));

@@ -8,6 +8,7 @@ import { ABANDONED_REST_HOURS } from '@dialer/contract';
 import type { Country } from '@dialer/rules/country';
 import { dialledAs, ofWorkRules } from '../people/work-conditions';
 import { NO_RULES, type WorkRules } from '../people/work-rules';
+import { fixed, writtenOnce } from '../platform/db/written-once';
 import { attempts, calls, doNotCall, followUps, leadKeys, leads } from '../platform/db/schema';
 import { countriesOfKey, isOpenPlace, isUnconsented } from './gate/hours';
 import { isUnlisted } from './gate/registries';
@@ -72,6 +73,22 @@ export const isNever = (each: SQL = ONE_LOOK): SQL =>
     (phone) => sql`select 1 from ${doNotCall} where ${doNotCall.tenantId} = ${leads.tenantId} and ${doNotCall.phone} = ${phone} ${each}`,
   );
 
+const free = fixed(sql`${leads.claimedBy} is null`);
+const rested = writtenOnce<Date>((now) => sql`(${leads.retryAt} is null or ${leads.retryAt} <= ${now})`);
+const allowed = fixed(sql`not ${isNever()}`);
+const unlisted = writtenOnce(isUnlisted);
+const silent = fixed(sql`not exists (select 1 from ${calls} where ${calls.leadId} = ${leads.id} and ${calls.endedAt} is null)`);
+const numberSilent = fixed(
+  sql`not exists (select 1 from ${calls} where ${calls.tenantId} = ${leads.tenantId} and ${calls.phone} = ${leadKeys.rung(leads)} and ${calls.endedAt} is null)`,
+);
+const active = fixed(sql`not exists (select 1 from campaigns c where c.id = ${leads.campaignId} and not c.active)`);
+const abandonedSince = writtenOnce<Date>((since) =>
+  atItsNumbers(
+    (phone) =>
+      sql`select 1 from ${attempts} where ${attempts.tenantId} = ${leads.tenantId} and ${attempts.phone} = ${phone} and ${attempts.abandoned} and ${attempts.verdictAt} > ${since}`,
+  ),
+);
+
 /**
  * Of a lead itself, whoever asks. `each`: how a large table is asked; a claim looks at few leads, a count lets the
  * database choose. A lead that a colleague took over stays with them, although who handed it on may have disposed it already.
@@ -79,14 +96,14 @@ export const isNever = (each: SQL = ONE_LOOK): SQL =>
  */
 export function conditionsOn({ now }: Moment, each: SQL = ONE_LOOK) {
   return {
-    free: sql`${leads.claimedBy} is null`,
-    rested: sql`(${leads.retryAt} is null or ${leads.retryAt} <= ${now})`,
-    allowed: sql`not ${isNever(each)}`,
-    unlisted: isUnlisted(now),
-    silent: sql`not exists (select 1 from ${calls} where ${calls.leadId} = ${leads.id} and ${calls.endedAt} is null)`,
-    numberSilent: sql`not exists (select 1 from ${calls} where ${calls.tenantId} = ${leads.tenantId} and ${calls.phone} = ${leadKeys.rung(leads)} and ${calls.endedAt} is null)`,
-    active: sql`not exists (select 1 from campaigns c where c.id = ${leads.campaignId} and not c.active)`,
-    unlocked: sql`not ${atItsNumbers((phone) => sql`select 1 from ${attempts} where ${attempts.tenantId} = ${leads.tenantId} and ${attempts.phone} = ${phone} and ${attempts.abandoned} and ${attempts.verdictAt} > ${new Date(now.getTime() - LOCKED_MS)}`)}`,
+    free,
+    rested: rested(now),
+    allowed: each === ONE_LOOK ? allowed : sql`not ${isNever(each)}`,
+    unlisted: unlisted(now),
+    silent,
+    numberSilent,
+    active,
+    unlocked: sql`not ${abandonedSince(new Date(now.getTime() - LOCKED_MS))}`,
   } as const;
 }
 

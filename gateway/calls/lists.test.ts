@@ -7,7 +7,7 @@ import { callsFloor, type CallsFloor } from '../testing/floor';
 import { claimNext } from './lead-claims';
 import { fillPlaces } from './stack-places';
 import type { Claimant } from './lead-conditions';
-import { moveLeads } from './lists';
+import { listsInOrder, moveLeads, NO_LIST } from './lists';
 
 let floor: CallsFloor;
 let campaignId: number;
@@ -77,6 +77,18 @@ it('looks into no list of a campaign that is not the person’s', async () => {
   await add('theirs', { listId: await list('Theirs', { campaignId: other, priority: 1 }), campaignId: other });
   await add('mine', { listId: await list('Mine', { priority: 9 }) });
   expect(await taken({ rules: { ...NO_RULES, deniedCampaigns: [other] } })).toEqual(['mine']);
+});
+
+it('looks into no list of a campaign that is off: its leads would stand in front of all others', async () => {
+  const [off, on] = [await list('Off with its campaign', { campaignId: other, priority: 1 }), await list('On')];
+  await add('rests', { listId: off, campaignId: other });
+  await add('dialled', { listId: on });
+  const lists = () => listsInOrder(floor.db, { tenantId: 1 }, when);
+  expect(await lists()).toEqual([[off], [NO_LIST, on]]);
+  await floor.db.update(campaigns).set({ active: false }).where(eq(campaigns.id, other));
+  expect(await lists()).toEqual([[NO_LIST, on]]);
+  expect(await taken()).toEqual(['dialled']);
+  await floor.db.update(campaigns).set({ active: true }).where(eq(campaigns.id, other));
 });
 
 it('rings whom a call was promised, whatever became of their list', async () => {

@@ -4,7 +4,7 @@ import { LIST_PRIORITY } from '@dialer/contract';
 import type { GatewayContext } from '../platform/context';
 import type { Orm } from '../platform/db/database';
 import { PLANNED_ONCE } from '../platform/db/planned';
-import { leadLists, leads, tenants } from '../platform/db/schema';
+import { campaigns, leadLists, leads, tenants } from '../platform/db/schema';
 import { pause } from '../platform/process';
 import { type Claimant, isDue, type Moment, rulesOf } from './lead-conditions';
 
@@ -33,7 +33,8 @@ export async function readLists(orm: Orm, tenantId: number, when: Moment): Promi
 
 /**
  * Lists from which this person may be dialled now, those of one priority together, the first first. Lists in which it is
- * nobody's turn are left out: a centre keeps them for years, and each would be looked into for each place.
+ * nobody's turn are left out: a centre keeps them for years, and each would be looked into for each place. So are those of a
+ * campaign that is off: all its leads would stand in front of the others, and each claim would walk through them.
  */
 export async function listsInOrder(orm: Orm, who: Pick<Claimant, 'tenantId' | 'rules'>, when: Moment): Promise<number[][]> {
   const { tenantId } = who;
@@ -41,7 +42,8 @@ export async function listsInOrder(orm: Orm, who: Pick<Claimant, 'tenantId' | 'r
   const rows = await orm
     .select({ id: leadLists.id, campaign: leadLists.campaignId, priority: leadLists.priority })
     .from(leadLists)
-    .where(and(eq(leadLists.tenantId, tenantId), sql`(${rests(tenantId, when)}) is null`, hasDue));
+    .innerJoin(campaigns, eq(campaigns.id, leadLists.campaignId))
+    .where(and(eq(leadLists.tenantId, tenantId), campaigns.active, sql`(${rests(tenantId, when)}) is null`, hasDue));
   const { deniedCampaigns } = rulesOf(who);
   const all = [
     { id: NO_LIST, priority: LIST_PRIORITY.usual as number },

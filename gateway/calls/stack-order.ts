@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../platform/db/database';
 import { PLANNED_ONCE } from '../platform/db/planned';
 import { followUps, leadKeys, leads } from '../platform/db/schema';
+import { fixed } from '../platform/db/written-once';
 import { isFree, mayHold } from '../people/work-rules';
 import {
   callable,
@@ -27,7 +28,7 @@ import {
 export type Stack = { readonly list: number; readonly place: string; readonly state: string | null; readonly pool: string | null };
 
 /** Of a list: lower priority number first, then longest due, then as they came in. */
-export const inOrder = sql`${leads.priority}, ${leads.dueAt}, ${leads.position}`;
+export const inOrder = fixed(sql`${leads.priority}, ${leads.dueAt}, ${leads.position}`);
 
 /** `inOrder` as numbers, which are compared here: the database's moments have more digits than a `Date`. */
 type Turn = readonly [priority: number, dueMicros: number, position: number];
@@ -59,10 +60,14 @@ const isOf = ({ list, place, state, pool }: Names): SQL => sql`
   ${leadKeys.list(leads)} = ${list} and ${leads.place} = ${place} ${state ? sql`and ${leadKeys.state(leads)} = ${state}` : sql``}
   ${pool ? sql`and ${leadKeys.pool(leads)} = ${pool}` : sql``}`;
 
+const unpromised = fixed(
+  sql`not exists (select 1 from ${followUps} where ${followUps.leadId} = ${leads.id} and ${followUps.doneAt} is null)`,
+);
+
 /** What may be offered of a stack. A lead that is promised to somebody is not on it. */
 const onStack = (who: Claimant, when: Moment, names: Names): SQL => sql`
   ${callable(who, when)} and ${isOf(names)} ${names.pool ? sql`and ${given(who)} and ${dialledAsOften(who)}` : sql``} and ${isDue(when)}
-  and not exists (select 1 from ${followUps} where ${followUps.leadId} = ${leads.id} and ${followUps.doneAt} is null)`;
+  and ${unpromised}`;
 
 /** A lead that was its stack's first a moment ago, if it still may be offered, for an update. */
 export const headOfStack = (who: Claimant, when: Moment, { id, ...stack }: Headed): SQL => sql`
@@ -72,6 +77,22 @@ export const headOfStack = (who: Claimant, when: Moment, { id, ...stack }: Heade
 export const nextOfStack = (who: Claimant, when: Moment, stack: Stack): SQL => sql`
   select ${leads.id} from ${leads} where ${onStack(who, when, valuesOf(stack))}
   order by ${inOrder} limit 1 for update of leads skip locked`;
+
+/** A moment as the database has it, of its microseconds since 1970. */
+const momentOf = (micros: number): SQL => sql`(timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond')`;
+
+/**
+ * The first lead of the foremost stack that may be offered now, for an update, unless another stack's first may come before it:
+ * nobody has to look into the others then, and mostly it is so.
+ */
+export function nextOfForemost(who: Claimant, when: Moment, foremost: Headed, second: Headed | undefined): SQL {
+  if (!second) return nextOfStack(who, when, foremost);
+  const [priority, due, position] = second.turn;
+  return sql`
+  select ${leads.id} from ${leads} where ${onStack(who, when, valuesOf(foremost))}
+  and (${leads.priority}, ${leads.dueAt}, ${leads.position}) < (${priority}::int, ${momentOf(due)}, ${position}::bigint)
+  order by ${inOrder} limit 1 for update of leads skip locked`;
+}
 
 const column = (of: readonly Stack[], name: 'place' | 'state' | 'pool') => sql`${sql.param(of.map((stack) => stack[name]))}::text[]`;
 
@@ -147,24 +168,35 @@ const ASKED_AT_FIRST = 8;
 /** So many of them are looked into until they have a lead that may be offered; each further time twice as many of both. */
 const WANTED_AT_FIRST = 2;
 
-/**
- * The stacks of these lists that are open now, in the order of the first lead that each has to offer. Two looks: who stands in
- * front of each stack, which is cheap, and of the foremost whether somebody in it may be offered, which asks other tables. A
- * stack is told once nobody in front of the others can come before its lead. However many leads wait for their morning, or
- * are in states that the agent may not call, they are not walked through.
- */
-export async function* stacksInOrder(
+/** Who stands in front of each open stack of these lists, the foremost first: cheap, and asks no other table. */
+export async function firstsOf(
   orm: Orm,
   who: Claimant,
   when: Moment,
   open: readonly string[],
   lists: readonly number[],
-): AsyncGenerator<Headed> {
+): Promise<Headed[]> {
   const all = await stacksOf(orm, who, open, lists);
-  if (all.length === 0) return;
+  if (all.length === 0) return [];
   const names = namesOf(all[0]!);
-  const firsts = await headsOf(orm, all, names, sql`${ofItsRow(who, when)} and ${isOf(names)} and ${isDue(when)}`);
-  const waiting: Headed[] = firsts.toSorted(byTurn);
+  const firsts: Headed[] = await headsOf(
+    orm,
+    all,
+    names,
+    sql`${ofItsRow(who, when)} and ${isOf(names)} and ${isDue(when)} and ${unpromised}`,
+  );
+  return firsts.toSorted(byTurn);
+}
+
+/**
+ * Stacks in the order of the first lead that each has to offer, which asks other tables; `firsts`: in the order of who stands in
+ * front. A stack is told once nobody in front of the others can come before its lead. However many leads wait for their
+ * morning, or are in states that the agent may not call, they are not walked through.
+ */
+export async function* stacksInOrder(orm: Orm, who: Claimant, when: Moment, firsts: readonly Headed[]): AsyncGenerator<Headed> {
+  if (firsts.length === 0) return;
+  const names = namesOf(firsts[0]!);
+  const waiting = [...firsts];
   let judged: Headed[] = [];
   for (let times = 1; waiting.length > 0; times *= 2) {
     const asked = waiting.slice(0, times * ASKED_AT_FIRST);

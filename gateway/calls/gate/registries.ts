@@ -3,7 +3,7 @@
  * or a file that is too old to call by. An exemption lifts a listing, and never the centre's own do-not-call list, which
  * is another table and asked apart (`do-not-call.ts`).
  */
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { REGISTRY_DAYS, type RegistryScope, type RegistryVerdict } from '@dialer/contract/registries';
 import type { Country } from '@dialer/rules/country';
 import type { Orm } from '../../platform/db/database';
@@ -132,7 +132,7 @@ const ofCentre = (orm: Orm, tenantId: number): Promise<Registry[]> =>
     .from(registries)
     .where(eq(registries.tenantId, tenantId));
 
-const isValid = (now: Date) =>
+const isValid = (now: Date | SQL) =>
   sql`${isNull(exemptions.revokedAt)} and ${exemptions.validFrom} <= ${now} and (${exemptions.validUntil} is null or ${exemptions.validUntil} > ${now})`;
 
 const covers = ({ phone, areaCode, campaignId }: Exemption, asked: AskedNumber): boolean =>
@@ -215,10 +215,10 @@ export async function closedCountries(
 }
 
 /**
- * For claims: no registry that forbids by itself lists this lead, or something lifts it. One look into the index for each
+ * For claims, at this instant: no registry that forbids by itself lists this lead, or something lifts it. One look into the index for each
  * lead, which `offset 0` says: as a join, a short list would be read whole; the rest, and what becomes of mobile telephones, the gate asks of the one lead that was taken.
  */
-export const isUnlisted = (now: Date) => sql`not exists (
+export const isUnlisted = (now: SQL) => sql`not exists (
   select 1 from ${registryNumbers} join ${registries} on ${registries.version} = ${registryNumbers.version}
   where ${registryNumbers.phone} = (case when ${leadKeys.rung(leads)} ~ '^[2-9][0-9]{9}$' then ${leadKeys.rung(leads)}::bigint end)
   and ${registries.tenantId} = ${leads.tenantId} and ${registries.kept}

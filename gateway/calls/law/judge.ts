@@ -177,11 +177,23 @@ function reason(rule: Rule, zone: string, day: number): ClosedBy {
 
 const wallOf = (track: Track, at: number): number => at + offsetOf(at, track.zone) * MINUTE_MS;
 
+/** The last day that was asked of each: claims ask about today. */
+const lastDays = new WeakMap<Track, { number: number; day: OpenDay | Rule }>();
+
+/** `dayOf`, for who asks about one instant after the other. */
+function today(track: Track, number: number): OpenDay | Rule {
+  const last = lastDays.get(track);
+  if (last?.number === number) return last.day;
+  const day = dayOf(track, number);
+  lastDays.set(track, { number, day });
+  return day;
+}
+
 /** The rule that forbids a call; null: none. */
 function ruleAt(track: Track, at: number, stopsBefore: number): Rule | null {
   const wall = wallOf(track, at);
   const number = Math.floor(wall / DAY_MS);
-  const day = dayOf(track, number);
+  const day = today(track, number);
   if (!isOpenDay(day)) return day;
   const time = wall - number * DAY_MS;
   if (time < day.opens * MINUTE_MS) return day.early;

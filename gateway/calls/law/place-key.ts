@@ -163,6 +163,17 @@ export function createPlaceKeys(law: Law): PlaceKeys {
   /** Other rules, or other clocks, may make other words. */
   const mark = createHash('sha256').update(`${law.version} ${moment.tz.dataVersion}`).digest('hex').slice(0, 4);
   const words = new Map<string, string>();
+  /** Each claim asks them all anew. */
+  const places = new Map<string, Place | null>();
+  function read(key: string): Place | null {
+    const [of, countries = '', regions = '', first, ...more] = key.split(' ');
+    if (of !== mark || first === undefined) return null;
+    return {
+      countries: countries.split('+') as [Country, ...Country[]],
+      regions: regions === '-' ? [] : regions.split('+'),
+      zones: [first, ...more],
+    };
+  }
   return {
     of(place, named = []) {
       const banned = place.regions.filter((region) => named.includes(region));
@@ -176,13 +187,12 @@ export function createPlaceKeys(law: Law): PlaceKeys {
       return word;
     },
     placeOf(key) {
-      const [of, countries = '', regions = '', first, ...more] = key.split(' ');
-      if (of !== mark || first === undefined) return null;
-      return {
-        countries: countries.split('+') as [Country, ...Country[]],
-        regions: regions === '-' ? [] : regions.split('+'),
-        zones: [first, ...more],
-      };
+      const found = places.get(key);
+      if (found !== undefined) return found;
+      const place = read(key);
+      if (places.size >= MOST_KEPT) places.clear();
+      places.set(key, place);
+      return place;
     },
   };
 }

@@ -94,7 +94,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'calls/metrics.ts': 1,
   'calls/recovery.ts': 1,
   'calls/record/stored-record.ts': 1,
-  'calls/stack-order.ts': 6,
+  'calls/stack-order.ts': 7,
   'calls/stack-places.ts': 14,
   'calls/storage/call-writes.ts': 2,
   'calls/storage/stored-calls.ts': 6,
