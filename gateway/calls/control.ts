@@ -10,6 +10,7 @@ import { limits } from '../platform/limits';
 import { attachLead, type CalledLead } from './attach';
 import { createDials, type Dial } from './dial';
 import { awaitDisposition } from './claimed-leads';
+import { createInbound } from './inbound';
 import type { Line, LineEvent } from './line/line';
 import { createOrchestrator } from './orchestrator';
 import { callsOf, toDisposeOf } from './storage/stored-calls';
@@ -56,6 +57,14 @@ export interface CallControl {
   stored(whose: Whose, ends?: { readonly leadId: string }): Promise<boolean>;
   /** The time that the person's undisposed leads wait for them counts from now. */
   holdUndisposed(whose: Whose): Promise<void>;
+  /** The centre's calls that have not ended, and whose they are. */
+  liveIn(tenantId: number): Promise<readonly { readonly accountId: number; readonly call: Call }[]>;
+  /** Since when each caller waits who has no agent yet; epoch milliseconds. */
+  callersOf(tenantId: number): Promise<readonly number[]>;
+  /** Hears whose call has changed, at every step of it. */
+  onChange(listener: (accountId: number) => void): void;
+  /** Hears of which centre callers have come to wait, or wait no longer. */
+  onCallers(listener: (tenantId: number) => void): void;
   /** How many calls have not ended. */
   live(): Promise<number>;
   /** Hears what happens to every call, after it is stored. */
@@ -124,6 +133,11 @@ export function createCallControl(ctx: GatewayContext): CallControl {
       const now = ctx.clock.now();
       for (const { leadId } of await toDisposeOf(db, id, now)) await awaitDisposition(db, leadId, id, now);
     },
+    liveIn: async (tenantId) =>
+      calls.live().flatMap((line) => (line.tenantId === tenantId ? [{ accountId: line.accountId, call: line.call }] : [])),
+    callersOf: async (tenantId) => ctx.use(createInbound).waitingIn(tenantId),
+    onChange: (listener) => calls.onStep((before, after) => after.call.rev !== before.call.rev && listener(after.accountId)),
+    onCallers: (listener) => ctx.use(createInbound).onCallers(listener),
     live: async () => calls.live().length,
     onNews(listener) {
       const tell = (event: CallNews['event']) => (line: Line) =>

@@ -33,6 +33,8 @@ interface Caller {
   readonly leg: string;
   readonly tenantId: number;
   readonly phone: string;
+  /** When they came, in epoch milliseconds. */
+  readonly since: number;
   lead: LeadRow | undefined;
   /** Of the provider's number that was dialled; null: another number of the centre. */
   readonly mapping: Mapping | null;
@@ -55,6 +57,10 @@ export interface Inbound {
   engineDown(): void;
   /** Someone may have become free. */
   offer(): void;
+  /** Since when each caller of the centre waits who has no agent yet; epoch milliseconds. */
+  waitingIn(tenantId: number): number[];
+  /** Hears of which centre callers have come, gone, or found somebody. */
+  onCallers(listener: (tenantId: number) => void): void;
 }
 
 export function createInbound(ctx: GatewayContext): Inbound {
@@ -64,6 +70,12 @@ export function createInbound(ctx: GatewayContext): Inbound {
   const reachable = ctx.use(createReachable);
   const trunks = ctx.use(createTrunks);
   const callers = new Map<string, Caller>();
+  const listeners: ((tenantId: number) => void)[] = [];
+  const told = ({ tenantId }: Caller) => listeners.forEach((listener) => listener(tenantId));
+  const become = (caller: Caller, state: Caller['state']): void => {
+    caller.state = state;
+    told(caller);
+  };
   const serial = createSerial();
   const admission = createAdmission(ctx);
   const inBackground = ctx.use(createBackground);
@@ -97,7 +109,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
     const agent = await choose(caller);
     // The caller may have gone while the agents were looked through.
     if (!agent || !waits(caller)) return;
-    caller.state = 'offered';
+    become(caller, 'offered');
     caller.passedOver.add(agent.id);
     const now = new Date(ctx.clock.now());
     const { mapping, phone } = caller;
@@ -117,7 +129,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
       now: ctx.clock.now(),
     });
     if (!call) {
-      caller.state = 'waiting';
+      become(caller, 'waiting');
       if (lead) await giveBack(ctx, ctx.db, agent.id, lead.id);
     }
     // Hung up in between: the call must not ring for nobody.
@@ -130,7 +142,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
       const offered = offerTo(caller);
       inBackground(offered, 'a waiting caller could not be offered', { leg: caller.leg });
       // Not known by anybody, so that the next ready agent is offered this caller; the callers behind are offered now.
-      await offered.catch(() => waits(caller) && caller.state === 'offered' && (caller.state = 'waiting'));
+      await offered.catch(() => waits(caller) && caller.state === 'offered' && become(caller, 'waiting'));
     }
   }
   const offer = () => inBackground(serial.run('offers', offerAll), 'waiting callers could not be offered');
@@ -139,7 +151,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
   async function giveUp(leg: string): Promise<void> {
     const caller = callers.get(leg);
     if (!caller || caller.state !== 'waiting') return;
-    caller.state = 'told';
+    become(caller, 'told');
     try {
       await ctx.engine.answer(leg);
       await ctx.engine.play(`${leg}-nobody`, { leg }, NOBODY_FREE);
@@ -161,6 +173,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
     if (!caller) return;
     clearTimeout(caller.deadline);
     callers.delete(leg);
+    told(caller);
   }
 
   /** As the mapping is now: a switch that is turned later leaves this call as it was. */
@@ -175,7 +188,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
   calls.onRequeue((leg) => {
     const caller = callers.get(leg);
     if (!caller) return false;
-    caller.state = 'waiting';
+    become(caller, 'waiting');
     if (caller.expired) inBackground(giveUp(leg), 'a caller could not be told that nobody is free');
     else offer();
     return true;
@@ -199,8 +212,10 @@ export function createInbound(ctx: GatewayContext): Inbound {
       if (mapping && !(await admission.admits({ leg: leg.leg, tenantId, phone, lead }))) return ctx.engine.hangup(leg.leg, 'busy');
       const tracked = mapping && (await trackedBy(mapping, phone));
       const deadline = setTimeout(() => expire(leg.leg), WAIT_MS);
-      const caller = { leg: leg.leg, tenantId, phone, lead, mapping, tracked, passedOver: new Set<number>(), deadline };
-      callers.set(leg.leg, { ...caller, expired: false, state: 'waiting' });
+      const facts = { leg: leg.leg, tenantId, phone, since: ctx.clock.now(), lead, mapping, tracked, deadline };
+      const caller: Caller = { ...facts, passedOver: new Set<number>(), expired: false, state: 'waiting' };
+      callers.set(leg.leg, caller);
+      told(caller);
       // Whether or not the caller hears it ring, somebody is looked for.
       inBackground(ctx.engine.ring(leg.leg), 'a caller does not hear it ring');
       offer();
@@ -215,5 +230,8 @@ export function createInbound(ctx: GatewayContext): Inbound {
       if (id.endsWith('-nobody') && callers.has(leg)) release(leg);
     },
     offer,
+    waitingIn: (tenantId) =>
+      [...callers.values()].flatMap(({ tenantId: whose, state, since }) => (whose === tenantId && state === 'waiting' ? [since] : [])),
+    onCallers: (listener) => void listeners.push(listener),
   };
 }

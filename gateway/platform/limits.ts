@@ -219,6 +219,16 @@ export const limits = {
     perMinute: 30,
   },
 
+  /** The live floor. */
+  floor: {
+    /** Least time between two words of what has changed on it. */
+    everyMs: 250,
+    /** Whoever watches and does not say so again is told no longer. */
+    watchMs: 30_000,
+    /** Everybody is looked at anew, and whether those who watch still may. */
+    roundMs: 5_000,
+  },
+
   /** The do-not-call list, which nothing is ever taken off. */
   emergencyBans: {
     /** Of a centre that are on or coming. */

@@ -4,6 +4,7 @@
  */
 import type { Call, OriginateFailure, RecordingFault } from './calls';
 import type { ExceptionState } from './exceptions';
+import type { FloorChange } from './floor';
 import type { AgentStatus } from './statuses';
 import type { Terms } from './terms';
 
@@ -163,6 +164,8 @@ export interface ServerEvents {
   'recording-failure': { callId: string; person: string; why: RecordingFault };
   /** For managers and above: this person has dialled a number for help; `connected` is false where there is no line to it. */
   'emergency-call': { person: string; extension: string; number: string; connected: boolean };
+  /** For managers who watch the live floor: what has changed on it. At most four times a second. */
+  floor: FloorChange;
   /** For who asked, or is asked: somebody wants an exception, or it was decided; `person`: the other of the two. */
   exception: { id: string; state: ExceptionState; subject: string; person: string };
   /** For the manager who was asked: it was approved or refused, by them or by somebody above them. */

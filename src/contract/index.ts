@@ -6,6 +6,7 @@ export * from './calls';
 export * from './sound';
 export * from './call-facts';
 export * from './call-record';
+export * from './floor';
 export * from './statuses';
 export * from './roles';
 export * from './variant';

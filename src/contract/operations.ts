@@ -209,6 +209,10 @@ export const operations = {
   beginEmergencyBan: op('POST', '/workspace/emergency-bans', 201, 'calling-rules', admins),
   endEmergencyBan: op('DELETE', '/workspace/emergency-bans/:id', 204, 'calling-rules', admins),
 
+  // The live floor: everybody who is at work
+  getFloor: op('GET', '/workspace/floor', 200, 'floor', managers),
+  keepFloor: op('PUT', '/workspace/floor/watch', 200, 'floor', managers),
+
   // Telephone lines: the centre's SIP trunks
   getTrunks: op('GET', '/workspace/trunks', 200, 'trunks', managers),
   saveTrunk: op('PUT', '/workspace/trunks', 200, 'trunks', admins),

@@ -8,6 +8,7 @@ import type {
   Call,
   CallType,
   Flag,
+  FloorChange,
   Role,
   ShownStatus,
   StatusColour,
@@ -313,6 +314,8 @@ export interface HostEvents {
   'centre-changed': Record<string, never>;
   /** Somebody asked this person for an exception, or one that concerns them was decided: who shows some reads them anew. */
   'exceptions-changed': Record<string, never>;
+  /** The centre's live floor has changed: for the page of managers that watches it. */
+  'floor-changed': FloorChange;
   /** Told by plugins alone: lists of work have come into sight, and are asked for anew. */
   'summary-visible': Record<string, never>;
 }

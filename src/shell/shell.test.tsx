@@ -350,6 +350,7 @@ describe('administration', () => {
     ];
     expect([...links].sort()).toEqual(
       [
+        '/admin/floor',
         '/admin/leads',
         '/admin/users/managers',
         '/admin/users',

@@ -187,6 +187,9 @@ const RIGHTS: Record<OperationId, readonly [Who, Of?]> = {
   withdrawCallingRule: ['admins'],
   beginEmergencyBan: ['admins'],
   endEmergencyBan: ['admins'],
+  // What of it is another centre's is not told: gateway/areas/floor/floor.test.ts.
+  getFloor: ['managers'],
+  keepFloor: ['managers'],
   // Another centre's line is not there: gateway/areas/trunks/routes.test.ts.
   getTrunks: ['managers'],
   saveTrunk: ['admins'],

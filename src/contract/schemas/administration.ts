@@ -1,6 +1,7 @@
 /** What the pages of managers and administrators alone ask for: a page loads these with its first such reply. */
 import { callRecord } from './call-record';
 import { callingRules } from './calling-rules';
+import { floor } from './floor';
 import { leadFiles } from './lead-files';
 import { notifications } from './notifications';
 import { people } from './people';
@@ -22,6 +23,7 @@ export const administration = {
   ...leadFiles,
   ...permits,
   ...callRecord,
+  ...floor,
   ...registryPayloads,
   ...recordings,
   ...sunlife,

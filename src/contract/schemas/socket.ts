@@ -7,6 +7,7 @@ import { CALL_TYPES, ORIGINATE_FAILURES, RECORDING_FAULTS, SIDE_KINDS, VM_STATUS
 import type { ClientCommand, ClientCommands, ServerEvent, ServerEvents, Snapshot } from '../events';
 import { EXCEPTION_STATES } from '../exceptions';
 import { PATTERNS } from '../limits';
+import { floorChange } from './floor';
 import type { AgentStatus } from '../statuses';
 import { ELIGIBILITIES, type Terms } from '../terms';
 
@@ -219,6 +220,7 @@ export const events = {
   'plugin-failure': z.object({ plugin: z.string(), person: z.string(), message: z.string() }),
   'emergency-call': z.object({ person: z.string(), extension: z.string(), number: z.string(), connected: z.boolean() }),
   'recording-failure': z.object({ callId: id(), person: z.string(), why: z.enum(RECORDING_FAULTS) }),
+  floor: floorChange,
   exception: z.object({ id: id(), state: z.enum(EXCEPTION_STATES), subject: z.string(), person: z.string() }),
   'exception-decided': z.object({ id: id() }),
   'frontend-repair': none,

@@ -194,6 +194,8 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
         return onRecordingFailure(event.payload);
       case 'emergency-call':
         return onEmergencyCall(event.payload);
+      case 'floor':
+        return desk.announce('floor-changed', event.payload);
       case 'exception':
         return onException(event.payload);
       case 'exception-decided':

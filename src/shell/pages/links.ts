@@ -14,6 +14,7 @@ export const adminGroups: readonly AdminGroup[] = [
   {
     titleKey: 'admin.people',
     links: [
+      { path: '/admin/floor', titleKey: 'admin.floor' },
       { path: '/admin/users', titleKey: 'admin.users' },
       { path: '/admin/users/managers', titleKey: 'admin.managers' },
       setting('attribute-groups'),
