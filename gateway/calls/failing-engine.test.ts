@@ -82,6 +82,21 @@ async function talking(email = 'qualifier@isius.demo', phone = '6175550101') {
 }
 const hangUp = (agent: Worker) => agent.page.ask('hangup', { extension: agent.extension, channel: '' });
 
+describe('an engine that is gone', () => {
+  it('ends each call at once: its lead waits to be disposed', async () => {
+    const { agent, lead, callId, agentLeg, farLeg } = await talking();
+    // Its last words come in this order, or the other way round.
+    fake.emit({ type: 'engine-down' });
+    for (const leg of [agentLeg, farLeg]) fake.down(leg, 'failed');
+    expect((await agent.page.next('hangup')).call.end).toMatchObject({ by: 'system', cause: 'engine-down' });
+    fake.emit({ type: 'engine-up' });
+    await floor.settled();
+    expect(orchestrator.live()).toEqual([]);
+    expect(await rowOf(callId)).toMatchObject({ endBy: 'system', endCause: 'engine-down', toDispose: true });
+    expect((await agent.dispose(lead.id, { disposition: 'Voicemail' })).status).toBe(201);
+  });
+});
+
 describe('an engine that refuses a command', () => {
   it('that came for a leg which has just ended: no failure, and no second party is refused for it', async () => {
     const before = await failuresOf('move');

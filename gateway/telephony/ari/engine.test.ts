@@ -101,6 +101,24 @@ describe('Asterisk by ARI, over real sockets', () => {
   });
 });
 
+describe('Asterisk that begins anew', () => {
+  it('is known within 3 s; its calls have failed, and extensions are told again', async () => {
+    await talk();
+    await engine.record('kept', 'room');
+    await soon('record-started');
+    const began = performance.now();
+    server.fake.restart();
+    server.cut(300);
+    await soon('engine-down');
+    expect(performance.now() - began).toBeLessThan(3000);
+    await soon('engine-up');
+    expect(of('leg-down').map(({ leg, by, cause }) => [leg, by, cause]).toSorted()).toEqual([['agent', 'engine', 'failed'], ['lead', 'engine', 'failed']]); // prettier-ignore
+    expect(of('record-failed')).toHaveLength(1);
+    await expect.poll(() => server.fake.config.has('endpoint/1001')).toBe(true);
+    expect(await engine.list()).toEqual({ legs: [], rooms: [] });
+  });
+});
+
 describe('the way to Asterisk', () => {
   it('sees a socket that stays open and says nothing', async () => {
     let lost = 0;

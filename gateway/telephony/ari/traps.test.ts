@@ -253,7 +253,14 @@ const PHASES: [string, (of: World) => void, string][] = [
   ['something is played', (of) => of.do((mind) => mind.play('p', { leg: 'lead' }, 'x', 'sound:x')).run(50), 'lead'],
 ];
 
-describe('the control socket is cut for 10 s', () => {
+/** Where each line is, what fills its ear, and what is recorded of it. */
+const soundOf = ({ fake }: World) => ({
+  lines: [...fake.channels.values()].map(({ id, state, bridge, fill }) => ({ id, state, bridge, fill })),
+  bridges: [...fake.bridges.values()].map(({ id, channels }) => ({ id, channels: [...channels] })),
+  live: [...fake.live],
+});
+
+describe('the control socket is cut for 30 s', () => {
   it.each(PHASES)('while %s: no call is touched, and all is known right after its return', (_, phase, leg) => {
     const made = ['they talk', 'one hears music', 'one is being moved', 'it is recorded', 'something is played'].includes(_)
       ? talking()
@@ -261,10 +268,17 @@ describe('the control socket is cut for 10 s', () => {
     phase(made);
     const id = leg.startsWith('in-') ? [...made.fake.channels.values()].find(({ kind }) => kind === 'arrived')!.id : leg;
     const ended = made.fake.asked.filter((each) => each.startsWith('DELETE /channels')).length;
+    const before = made.fake.asked.length;
+    const sounds = ['they talk', 'one hears music', 'it is recorded'].includes(_) ? soundOf(made) : null;
     made.cut().run(2900);
     const touched = made.fake.asked.filter((each) => each.startsWith('DELETE /channels/')).length - ended;
-    made.run(7100);
-    made.open().run(100);
+    made.run(27_100);
+    // What people hear, and what is kept of it, goes on as it was.
+    if (sounds) {
+      expect(soundOf(made)).toEqual(sounds);
+      expect(made.fake.asked.slice(before).filter((each) => !each.startsWith('GET '))).toEqual([]);
+    }
+    made.open().run(2000);
     expect(made.of('engine-down')).toEqual([]);
     // One that had not come to us yet vanishes at Asterisk itself.
     if (_.includes('being created')) return void expect(down(made, id)).toHaveLength(1);
@@ -289,6 +303,20 @@ describe('the control socket is cut for 10 s', () => {
     expect(down(made, 'lead')).toEqual([]);
     made.open().run(100);
     expect(down(made, 'lead')).toMatchObject([{ by: 'remote', cause: 'normal' }]);
+  });
+
+  it('who does not answer meanwhile is rung no longer than they shall be', () => {
+    const made = world();
+    made.fake.phones.next = { word: 'RINGING', ringsAfter: 10, ends: null };
+    dial(made, 'lead', NUMBER, { ringMs: 5000 }).run(100);
+    made.cut();
+    made.deaf = true;
+    made.run(6000);
+    expect(down(made, 'lead')).toEqual([]);
+    made.deaf = false;
+    made.run(1200);
+    expect(down(made, 'lead')).toMatchObject([{ by: 'engine', cause: 'no-answer' }]);
+    expect(made.fake.channels.size).toBe(0);
   });
 
   it('who came in the moment before is told after it', () => {
@@ -451,6 +479,30 @@ describe('listening to a line', () => {
 });
 
 describe('a line’s speech', () => {
+  it('is told in figures before its end, as Asterisk counted it last, and no hang-up waits for them', () => {
+    const made = talking();
+    Object.assign(made.fake.channels.get('lead~1')!, { received: 900, sounds: { lost: 100, jitter: 0.0125, rtt: 0.08 } });
+    Object.assign(made.fake.channels.get('agent~1')!, { received: 900, sounds: { lost: -3, jitter: 0, rtt: 0 } });
+    made.run(6000);
+    const before = made.fake.asked.length;
+    for (const leg of ['lead', 'agent']) made.do((mind) => mind.hangup(leg, 'normal', done));
+    made.run(20);
+    expect(made.fake.asked.slice(before).filter((each) => each.includes('rtp_statistics'))).toEqual([]);
+    expect(made.of('leg-quality', 'lead')).toMatchObject([{ lost: 10, jitterMs: 12.5, roundTripMs: 80, mos: expect.any(Number) }]);
+    // One packet came three times; the far end has not told how long a round trip takes.
+    expect(made.of('leg-quality', 'agent')).toMatchObject([{ lost: 0, jitterMs: 0, roundTripMs: null, mos: 4.4 }]);
+    const ofLead = made.told.filter((event) => 'leg' in event && event.leg === 'lead').map(({ type }) => type);
+    expect(ofLead.slice(-2)).toEqual(['leg-quality', 'leg-down']);
+  });
+
+  it('has no figures where nothing was heard of it', () => {
+    const made = world();
+    made.fake.phones.next = { word: 'RINGING', ends: null };
+    dial(made, 'lead', NUMBER, { ringMs: 2000 }).run(3000);
+    expect(down(made, 'lead')).toHaveLength(1);
+    expect(made.of('leg-quality')).toEqual([]);
+  });
+
   it('is told lost after 5 s without a packet, and found again', () => {
     const made = talking();
     expect(made.of('leg-heard', 'agent')).toHaveLength(1);

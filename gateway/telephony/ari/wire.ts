@@ -3,6 +3,7 @@
  * arrive; what does not fit is nothing.
  */
 import { z } from 'zod';
+import type { Counted } from '../embedded/media/quality';
 
 const text = z.string().max(4096);
 
@@ -86,10 +87,25 @@ export function readBoot(raw: unknown): { boot: string; version: string } {
   return parsed.success ? { boot: parsed.data.status.startup_time, version: parsed.data.system.version } : { boot: '', version: '' };
 }
 
-/** Packets that have come from a channel's far end. */
-export function readReceived(raw: unknown): number {
-  const parsed = z.object({ rxcount: z.number() }).safeParse(raw);
-  return parsed.success ? parsed.data.rxcount : 0;
+const figure = z.number().nonnegative().catch(0);
+const statistics = z.object({ rxcount: figure, rxploss: figure, rxjitter: figure, rtt: figure });
+/** The count of the lost has no sign at Asterisk: a packet that came twice makes it this large. */
+const BELOW_ZERO = 2 ** 31;
+
+/**
+ * How a channel's far end is heard, as Asterisk has counted it so far; null: it has not. Times are seconds there. A round trip
+ * of none means that the far end has not said.
+ */
+export function readStatistics(raw: unknown): Counted | null {
+  const parsed = statistics.safeParse(raw);
+  if (!parsed.success) return null;
+  const { rxcount, rxploss, rxjitter, rtt } = parsed.data;
+  return {
+    received: rxcount,
+    lost: rxploss < BELOW_ZERO ? rxploss : 0,
+    jitterMs: rxjitter * 1000,
+    roundTripMs: rtt > 0 ? rtt * 1000 : null,
+  };
 }
 
 /** Whether its dialplan has given it to this application; other programs may have some of their own. */

@@ -8,7 +8,7 @@ import { isUp, mainOf, type Channel, type Ended, type Leg } from './leg';
 import type { Placing } from './placing';
 import type { Undertaker } from './undertaker';
 import type { Way, Ways } from './ways';
-import { readValue } from '../wire';
+import { readChannels, readValue } from '../wire';
 
 export type Originate = Parameters<TelephonyEngine['originate']>[0];
 
@@ -18,6 +18,8 @@ const START_MS = 3000;
 const PLACE_MS = 700;
 /** Asterisk says every failed dial by an event; should that be lost, this says it. */
 const GONE_MS = 1000;
+/** After this Asterisk is asked again that did not answer. */
+const AGAIN_MS = 1000;
 
 /** Who shall be shown, as Asterisk takes it: `CALLERID` is ignored here (trap 3). */
 function callerVariables({ number, name, private: isPrivate }: Originate['callerId']): Record<string, string> {
@@ -55,11 +57,24 @@ export class Dialling {
       ...(isPhone && { proofs: this.accounts.proofsOf(target.extension) }),
     });
     if (o.room !== undefined && this.placing.isOpen(o.room)) leg.wanted.room = o.room;
-    this.legs.after(leg, o.ringMs, () => !isUp(leg) && this.legs.hangup(leg, 'no-answer'));
+    this.legs.after(leg, o.ringMs, () => this.rungLongEnough(leg));
     if (isPhone) return this.ringPhones(leg, o, target.extension);
     const ways = this.ways.of(target);
     leg.next = () => this.over(leg, o, ways.shift());
     this.legs.over(leg, leg.said, this.ways.none(target));
+  }
+
+  /** Whoever has answered while Asterisk's events did not come is not hung up: its list says who has. */
+  private rungLongEnough(leg: Leg): void {
+    if (isUp(leg) || leg.ending) return;
+    if (this.kernel.hears) return this.legs.hangup(leg, 'no-answer');
+    this.kernel.ask({ method: 'GET', path: '/channels' }, (answer) => {
+      if (!this.legs.has(leg) || isUp(leg) || leg.ending) return;
+      if (!answer.ok) return void this.legs.after(leg, AGAIN_MS, () => this.rungLongEnough(leg));
+      const up = readChannels(answer.body).find(({ id, state }) => state === 'Up' && leg.channels.has(id));
+      if (up) this.legs.answered(leg, leg.channels.get(up.id)!, up.protocol_id);
+      else this.legs.hangup(leg, 'no-answer');
+    });
   }
 
   /** The carrier has said so. */

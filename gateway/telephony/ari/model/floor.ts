@@ -1,3 +1,4 @@
+import { qualityOf } from '../../embedded/media/quality';
 import type { Cause } from '../../port';
 import { causeAfterAnswer, endOfDial, endingBy, isOfTheLine, surer, type Said } from './causes';
 import type { Kernel } from './kernel';
@@ -140,6 +141,8 @@ export class Legs {
     }
     leg.channels.clear();
     this.news.down(leg);
+    const quality = leg.counted && qualityOf(leg.counted);
+    if (quality) this.kernel.tell({ type: 'leg-quality', leg: leg.id, ...quality });
     this.kernel.tell({ type: 'leg-down', leg: leg.id, ...end });
     for (const done of leg.waiting.splice(0)) done();
   }

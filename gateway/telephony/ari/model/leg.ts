@@ -1,3 +1,4 @@
+import type { Counted } from '../../embedded/media/quality';
 import type { Cause, EndFacts, LegFacts } from '../../port';
 import type { Said } from './causes';
 
@@ -37,6 +38,8 @@ export interface Leg {
   rang: boolean;
   held: boolean;
   heard: boolean;
+  /** How its speech came, when Asterisk was asked last. */
+  counted: Counted | null;
   /** Why it is being ended by us. */
   ending: Cause | null;
   /** What Asterisk said of the ends of its channels so far. */
@@ -71,6 +74,7 @@ export const newLeg = ({ callId, proofs = new Set(), ...born }: Born): Leg => ({
   rang: false,
   held: false,
   heard: false,
+  counted: null,
   ending: null,
   said: { cause: 0, tech: 0 },
   wanted: { room: null, music: false },

@@ -1,10 +1,11 @@
 /** The whole of the engine's state, and what every event, answer, timer and command does to it. */
 import type { Cause, LegFacts, RecordFault, TelephonyEngine } from '../../port';
 import type { Trunk } from '../../trunks';
-import { endpointOf, readEvent, readReceived, readValue, type WireChannel, type WireEvent, type WireEventOf } from '../wire';
+import { endpointOf, readEvent, readValue, type WireChannel, type WireEvent, type WireEventOf } from '../wire';
 import { Accounts, type AccountSettings } from './accounts';
 import { Dialling, type Originate } from './dialling';
 import { Legs } from './floor';
+import { Hearing } from './hearing';
 import { Helpers } from './helpers';
 import { Kernel, seg, type Answer, type Output } from './kernel';
 import { factsOf, isUp, mainOf, type Leg } from './leg';
@@ -31,12 +32,6 @@ type RefStatus = Parameters<TelephonyEngine['refer']>[2];
 
 /** The dialplan's words for who comes (`docs/asterisk.md`). */
 const ARRIVALS: readonly string[] = ['agent-out', 'trunk-in'];
-const HEARD_EVERY_MS = 50;
-/** No gateway waits longer for it. */
-const HEARD_FOR_MS = 3000;
-const WATCH_MS = 2000;
-/** A browser that has sent nothing for so long has lost its line. */
-const LOST_MS = 5000;
 
 export class Mind implements Whole {
   readonly kernel = new Kernel();
@@ -57,6 +52,7 @@ export class Mind implements Whole {
   readonly taps = new Taps(this.kernel, this.undertaker, this.helpers, this.legs);
   readonly resync: Resync;
   private readonly refers = new Refers(this.kernel, this.legs);
+  private readonly hearing = new Hearing(this.kernel, this.legs);
   private readonly dialling: Dialling;
 
   constructor(settings: MindSettings) {
@@ -305,7 +301,7 @@ export class Mind implements Whole {
     this.placing.place(leg);
     this.taps.up(leg);
     this.records.look();
-    this.listen(leg, this.kernel.now + HEARD_FOR_MS);
+    this.hearing.up(leg);
   }
 
   private down(leg: Leg): void {
@@ -313,40 +309,5 @@ export class Mind implements Whole {
     this.taps.end(leg.id);
     this.plays.endAt({ leg: leg.id });
     this.records.look();
-  }
-
-  /** Asks for the packets that have come, until there are some. */
-  private listen(leg: Leg, until: number): void {
-    this.received(leg, (count) => {
-      if (count > 0) {
-        leg.heard = true;
-        this.kernel.tell({ type: 'leg-heard', leg: leg.id });
-      } else if (this.kernel.now < until) return void this.legs.after(leg, HEARD_EVERY_MS, () => this.listen(leg, until));
-      // Carriers send nothing in silence; a browser always does.
-      if (leg.phone !== null) this.legs.after(leg, WATCH_MS, () => this.watch(leg, count, this.kernel.now));
-    });
-  }
-
-  private watch(leg: Leg, before: number, since: number): void {
-    this.received(leg, (count) => {
-      const flows = count !== before || leg.held;
-      const at = flows ? this.kernel.now : since;
-      if (flows && leg.state === 'lost') {
-        leg.state = 'up';
-        this.kernel.tell({ type: 'leg-found', leg: leg.id });
-      } else if (leg.state === 'up' && this.kernel.now - at >= LOST_MS) {
-        leg.state = 'lost';
-        this.kernel.tell({ type: 'leg-lost', leg: leg.id });
-      }
-      this.legs.after(leg, WATCH_MS, () => this.watch(leg, count, at));
-    });
-  }
-
-  private received(leg: Leg, then: (count: number) => void): void {
-    const main = mainOf(leg);
-    if (!main) return;
-    this.kernel.ask({ method: 'GET', path: `/channels/${seg(main.id)}/rtp_statistics` }, (answer) => {
-      if (this.legs.has(leg) && !leg.ending) then(answer.ok ? readReceived(answer.body) : 0);
-    });
   }
 }

@@ -28,6 +28,8 @@ export interface FakeChannel {
   of: string | null;
   vars: Record<string, string>;
   received: number;
+  /** How its far end is heard: packets that were lost, and seconds. */
+  sounds: { lost: number; jitter: number; rtt: number };
   since: number;
 }
 
@@ -166,6 +168,7 @@ export class FakeAsterisk {
     const channel: FakeChannel = {
       id, endpoint, kind, name: `PJSIP/${endpoint}-${(++this.serial).toString(16).padStart(8, '0')}`, state: 'Down', stasis: false,
       dialled: false, bridge: null, fill: null, of: null, vars: {}, received: 0, since: 0,
+      sounds: { lost: 0, jitter: 0, rtt: 0 },
     }; // prettier-ignore
     this.channels.set(id, channel);
     return channel;
@@ -192,7 +195,7 @@ export class FakeAsterisk {
       return ok();
     }
     if (verb === 'variable') return this.variable(channel, query['variable'] ?? '');
-    if (verb === 'rtp_statistics') return ok({ rxcount: channel.state === 'Up' ? ++channel.received : 0 });
+    if (verb === 'rtp_statistics') return ok(this.statistics(channel));
     if (!channel.stasis) return no(422, NOT_OURS);
     switch (verb) {
       case 'dial':
@@ -223,6 +226,22 @@ export class FakeAsterisk {
       default:
         return ok();
     }
+  }
+
+  /** In the real one's shape: seconds, and a count of the lost that has no sign. */
+  private statistics({ id, state, ...channel }: FakeChannel): Record<string, number | string> {
+    const rxcount = state === 'Up' ? this.heard(id) : 0;
+    const { lost, jitter, rtt } = channel.sounds;
+    return {
+      channel_uniqueid: id, local_ssrc: 1, remote_ssrc: 2, txcount: rxcount, rxcount, txoctetcount: rxcount * 160, rxoctetcount: rxcount * 160,
+      txploss: 0, rxploss: lost >>> 0, txjitter: 0, rxjitter: jitter, rtt, maxrtt: rtt, minrtt: rtt,
+    }; // prettier-ignore
+  }
+
+  /** Packets that have come of a channel's far end; each question finds another one. */
+  heard(id: string): number {
+    const channel = this.channels.get(id);
+    return channel ? ++channel.received : 0;
   }
 
   private create(query: Params, body: unknown): FakeAnswer {

@@ -144,10 +144,12 @@ export class Script {
       told,
     ).toHaveLength(1);
     expect(its.at(-1), told).toBe('leg-down');
-    for (const type of ['leg-ringing', 'leg-up', 'leg-heard'] as const)
+    for (const type of ['leg-ringing', 'leg-up', 'leg-heard', 'leg-quality'] as const)
       expect(its.filter((each) => each === type).length, told).toBeLessThan(2);
     const at = (type: LegEvent['type']) => its.indexOf(type);
     if (at('leg-ringing') >= 0 && at('leg-up') >= 0) expect(at('leg-ringing'), told).toBeLessThan(at('leg-up'));
+    // Who keeps the call's record has closed the leg by its end.
+    if (at('leg-quality') >= 0) expect(its.at(-2), told).toBe('leg-quality');
     if (at('leg-heard') >= 0) expect(at('leg-heard'), told).toBeGreaterThan(at('leg-up'));
   }
 }
