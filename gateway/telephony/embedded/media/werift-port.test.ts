@@ -1,6 +1,8 @@
 // @long
+import { createSocket, type Socket } from 'node:dgram';
+import { on, once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import { RTCPeerConnection, RTCRtpCodecParameters } from 'werift';
+import { classes, Message, methods, parseMessage, RTCPeerConnection, RTCRtpCodecParameters } from 'werift';
 import { FRAME } from './pcm';
 import { WeriftPort, type WebRtcSettings } from './werift-port';
 
@@ -46,10 +48,12 @@ async function browser(to: WeriftPort) {
     await pc.setLocalDescription(await pc.createOffer({ iceRestart }));
     const sdp = pc.localDescription!.sdp;
     const told = generation === undefined ? sdp : sdp.replace(/^(a=candidate:.* typ host).*$/gm, `$1 generation ${generation}`);
-    await pc.setRemoteDescription({ type: 'answer', sdp: await to.answer(told) });
+    const answer = await to.answer(told);
+    await pc.setRemoteDescription({ type: 'answer', sdp: answer });
+    return answer;
   };
-  await negotiate(false);
-  return { pc, heard: () => heard, negotiate };
+  const first = await negotiate(false);
+  return { pc, heard: () => heard, negotiate, first };
 }
 
 describe('a browser whose network has changed', () => {
@@ -74,6 +78,70 @@ describe('a browser whose network has changed', () => {
     } finally {
       clearInterval(beat);
       await pc.close();
+    }
+  });
+});
+
+describe('a check of a way', () => {
+  const word = (sdp: string, name: string) => new RegExp(`^a=${name}:(\\S+)`, 'm').exec(sdp)![1]!;
+  /** Whether a check by the names of this description is answered; the other end's own checks are passed over. */
+  const isAnswered = async (socket: Socket, sdp: string, theirs: string, role = 'ICE-CONTROLLING') => {
+    const [, host, to] = /^a=candidate:(?:\S+ ){4}(127\.0\.0\.1) (\d+) typ host/m.exec(sdp)!;
+    const check = new Message(methods.BINDING, classes.REQUEST);
+    check.setAttribute('USERNAME', `${word(sdp, 'ice-ufrag')}:${theirs}`).setAttribute('PRIORITY', 1).setAttribute(role, 7n);
+    check.addMessageIntegrity(Buffer.from(word(sdp, 'ice-pwd'))).addFingerprint();
+    const messages = on(socket, 'message', { signal: AbortSignal.timeout(300) });
+    socket.send(check.bytes, Number(to), host);
+    try {
+      for await (const [data] of messages) {
+        const message = parseMessage(data as Buffer);
+        if (message?.messageClass === classes.RESPONSE && message.transactionIdHex === check.transactionIdHex) return true;
+      }
+    } catch {
+      // nothing came in time
+    }
+    return false;
+  };
+
+  const opened = async () => {
+    const socket = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    return socket;
+  };
+
+  it('is answered while it goes by the names of now, and no more once the browser has begun other ways', async () => {
+    const { pc, first, negotiate } = await browser(port());
+    const socket = await opened();
+    try {
+      const before = word(pc.localDescription!.sdp, 'ice-ufrag');
+      expect(await isAnswered(socket, first, before)).toBe(true);
+      const second = await negotiate(true);
+      const now = word(pc.localDescription!.sdp, 'ice-ufrag');
+      expect(await isAnswered(socket, first, before)).toBe(false);
+      expect(await isAnswered(socket, second, now)).toBe(true);
+    } finally {
+      socket.close();
+      await pc.close();
+    }
+  });
+
+  it('is not answered by a name that the browser’s offer has not told yet: the way would be one of before', async () => {
+    const { pc, first } = await browser(port());
+    const socket = await opened();
+    try {
+      expect(await isAnswered(socket, first, 'next')).toBe(false);
+    } finally {
+      socket.close();
+      await pc.close();
+    }
+  });
+
+  it('is answered by any name before the browser’s answer, which may come later than its checks', async () => {
+    const socket = await opened();
+    try {
+      expect(await isAnswered(socket, await port().offer(), 'anybody', 'ICE-CONTROLLED')).toBe(true);
+    } finally {
+      socket.close();
     }
   });
 });

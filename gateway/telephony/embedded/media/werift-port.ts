@@ -66,12 +66,16 @@ const withCandidatesOf = (addresses: readonly string[], sdp: string): string =>
 const withoutGenerations = (sdp: string): string => sdp.replace(/^(a=candidate:.*) generation \d+/gm, '$1');
 
 /**
- * A browser may go on trying its old way for seconds after a restart. werift would take that for the new one and try it by the
- * old name, which the browser refuses.
+ * A check of a way goes by the names of both ends. A browser whose network has changed tries its new ways at once, before its
+ * offer tells its new name: by our name of before. Who answered would have it take such a way for one that works and, as our
+ * name changes with the offer, wait there unanswered for seconds. And with its old ways it goes on for seconds after the offer;
+ * werift would try those for the new ones. Before the first answer we know no name of theirs.
  */
 const isOfNow = (pc: RTCPeerConnection, check: Message): boolean => {
-  const [ours] = String(check.getAttributeValue('USERNAME') ?? '').split(':');
-  return pc.iceTransports.some(({ connection: { localUsername } }) => localUsername === ours);
+  const [ours, theirs] = String(check.getAttributeValue('USERNAME') ?? '').split(':');
+  return pc.iceTransports.some(
+    ({ connection: { localUsername, remoteUsername } }) => localUsername === ours && (remoteUsername === '' || remoteUsername === theirs),
+  );
 };
 
 function connection(settings: WebRtcSettings, keys?: RTCCertificate): RTCPeerConnection {
