@@ -1,7 +1,8 @@
 // @long
 import { createSocket, type Socket } from 'node:dgram';
+import dns from 'node:dns';
 import { on, once } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { classes, Message, methods, parseMessage, RTCPeerConnection, RTCRtpCodecParameters } from 'werift';
 import { FRAME } from './pcm';
 import { WeriftPort, type WebRtcSettings } from './werift-port';
@@ -30,6 +31,13 @@ describe('the addresses that a browser is told', () => {
     expect(candidates(await mine.offer())).toEqual([OUTSIDE]);
     const answering = port({ announced: [OUTSIDE], onlyAnnounced: true });
     expect(candidates(await answering.answer(await port().offer()))).toEqual([OUTSIDE]);
+  });
+
+  it('are known without asking anybody: no server outside, whose answer a call would wait for', async () => {
+    const asked = vi.spyOn(dns.promises, 'lookup');
+    await port().answer(await port().offer());
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
   });
 });
 
@@ -88,7 +96,10 @@ describe('a check of a way', () => {
   const isAnswered = async (socket: Socket, sdp: string, theirs: string, role = 'ICE-CONTROLLING') => {
     const [, host, to] = /^a=candidate:(?:\S+ ){4}(127\.0\.0\.1) (\d+) typ host/m.exec(sdp)!;
     const check = new Message(methods.BINDING, classes.REQUEST);
-    check.setAttribute('USERNAME', `${word(sdp, 'ice-ufrag')}:${theirs}`).setAttribute('PRIORITY', 1).setAttribute(role, 7n);
+    check
+      .setAttribute('USERNAME', `${word(sdp, 'ice-ufrag')}:${theirs}`)
+      .setAttribute('PRIORITY', 1)
+      .setAttribute(role, 7n);
     check.addMessageIntegrity(Buffer.from(word(sdp, 'ice-pwd'))).addFingerprint();
     const messages = on(socket, 'message', { signal: AbortSignal.timeout(300) });
     socket.send(check.bytes, Number(to), host);
