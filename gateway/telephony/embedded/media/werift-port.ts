@@ -100,10 +100,11 @@ function connection(settings: WebRtcSettings, keys?: RTCCertificate): RTCPeerCon
 
 /**
  * werift asks a server of Google's where it is told of none, and its description waits for the answer: up to five seconds in a
- * network that lets nothing out. Our address is our own or named.
+ * network that lets nothing out. Our address is our own or named. And where both ends lead, as from a restart of the browser's
+ * until its offer arrives, we give way: a browser that was made to follow takes a second more to its new ways.
  */
-function askNobody(pc: RTCPeerConnection): void {
-  for (const { connection: ice } of pc.iceTransports) ice.stunServer = undefined;
+function settle(pc: RTCPeerConnection): void {
+  for (const { connection: ice } of pc.iceTransports) Object.assign(ice, { stunServer: undefined, tieBreaker: 0n });
 }
 
 /** Makes the first call as quick as the others: the certificate and the code paths are ready before anyone dials. */
@@ -139,7 +140,7 @@ export class WeriftPort implements MediaPort {
   ) {
     this.pc = connection(settings, keys);
     const transceiver = this.pc.addTransceiver(this.mouth, { direction: 'sendrecv' });
-    askNobody(this.pc);
+    settle(this.pc);
     transceiver.onTrack.subscribe((track) => track.onReceiveRtp.subscribe((packet) => ways.fromAgent.pass(() => this.receive(packet))));
   }
 
