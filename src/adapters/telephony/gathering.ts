@@ -3,6 +3,8 @@
 /** Milliseconds after an address that the browser has found. */
 const AFTER_CANDIDATE = 50; // where no other server is asked, the first local address is enough
 const WHILE_SERVERS_ARE_ASKED = 500;
+/** The first local address takes a few milliseconds. Without one the browser knows only a network that is gone, and waits for its servers in vain. */
+const NO_ADDRESS = 300;
 
 /** By what was found last. Behind a relay's address nothing better comes: who needs one has it, and who does not has the others. */
 export function patienceAfter(candidate: Pick<RTCIceCandidate, 'type'> | null | undefined, asksServers: boolean): number {
@@ -15,10 +17,10 @@ export const asksServers = (connection: RTCPeerConnection | null): boolean => !!
 const isWay = ({ protocol, type }: Pick<RTCIceCandidate, 'protocol' | 'type'>): boolean => protocol !== 'tcp' || type === 'relay';
 export const hasWay = (sdp: string): boolean => /^a=candidate:\S+ \d+ udp /im.test(sdp);
 
-/** Until the addresses will do, or `atMost` milliseconds have gone by. */
+/** Until the addresses will do, there are none, or `atMost` milliseconds have gone by. */
 export function gathered(connection: RTCPeerConnection, atMost: number): Promise<void> {
   return new Promise((done) => {
-    let soon: ReturnType<typeof setTimeout> | undefined;
+    let soon: ReturnType<typeof setTimeout> | undefined = setTimeout(() => end(), NO_ADDRESS);
     const end = (): void => {
       clearTimeout(soon);
       clearTimeout(late);

@@ -69,22 +69,48 @@ describe('a phone whose network may have changed', () => {
     roaming.suspect();
     await settle();
     expect(state.offers).toEqual([false, true]);
+    state.silentFor = 20;
     await vi.advanceTimersByTimeAsync(6000);
+    state.silentFor = 900;
     roaming.suspect();
     await settle();
     expect(state.offers).toEqual([false, true]);
+  });
+  it('looks soon after the signalling came back: it may have been quicker than a silence can be known', async () => {
+    const state = phone();
+    roaming.lost();
+    roaming.registered();
+    state.silentFor = 600;
+    await vi.advanceTimersByTimeAsync(450);
+    expect(state.offers).toEqual([false, true]);
+  });
+  it('gives new ways their time, and begins others where they brought no sound', async () => {
+    const state = phone({ silentFor: 500 });
+    roaming.lost();
+    roaming.registered();
+    await vi.advanceTimersByTimeAsync(900);
+    roaming.suspect(); // the silence is known
+    await settle();
+    expect(state.offers).toEqual([true]);
+    await vi.advanceTimersByTimeAsync(1200);
+    expect(state.offers).toEqual([true, true]);
+    state.silentFor = 20;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(state.offers).toEqual([true, true]);
+  });
+  it('asks for other ways a few times only where the far end says nothing', async () => {
+    const state = phone({ silentFor: 500 });
+    roaming.lost();
+    roaming.registered();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(state.offers).toEqual([true, true, true]);
   });
   it('opens the next socket at once in a call, and at its usual pause without one', async () => {
     const state = phone();
     state.connected = false;
     roaming.lost();
+    roaming.lost(); // that of the registration
     await settle();
-    expect(state.renewed).toBe(1);
-    // A server that is down refuses at once: it is not asked in a circle.
-    for (let times = 0; times < 5; times += 1) {
-      roaming.lost();
-      await vi.advanceTimersByTimeAsync(100);
-    }
     expect(state.renewed).toBe(1);
     roaming.stop();
     const idle = phone({ isTalking: false });
@@ -92,6 +118,33 @@ describe('a phone whose network may have changed', () => {
     roaming.lost();
     await settle();
     expect(idle.renewed).toBe(0);
+  });
+  it('tries a few times within a second where the machine has no way out yet, and asks a server that is down in no circle', async () => {
+    const state = phone();
+    state.connected = false;
+    for (let times = 0; times < 20; times += 1) {
+      roaming.lost();
+      await vi.advanceTimersByTimeAsync(times < 3 ? 200 : 450);
+    }
+    expect(state.renewed).toBe(5);
+    await vi.advanceTimersByTimeAsync(10_000);
+    roaming.lost(); // another change, later
+    await settle();
+    expect(state.renewed).toBe(6);
+    roaming.lost();
+    roaming.stop();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(state.renewed).toBe(6);
+  });
+  it('leaves a socket alone that came back by itself', async () => {
+    const state = phone();
+    state.connected = false;
+    roaming.lost();
+    await settle();
+    roaming.lost();
+    state.connected = true;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(state.renewed).toBe(1);
   });
   it('asks nothing of a socket from before the machine was offline', async () => {
     const state = phone();

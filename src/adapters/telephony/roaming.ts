@@ -10,7 +10,13 @@ export const ANSWERS_WITHIN = 600;
 const STILL_HEARD = 300;
 /** So long after the signalling came back a silence needs no other witness. */
 const DOUBTFUL_FOR = 5000;
-/** A server that is down refuses at once: it must not be asked in a circle. */
+/** A socket may be back before a silence can be known, and a call is then looked at once more. */
+const LOOKS_AFTER = 400;
+/** New ways take up to so long over a far relay: who begins them anew too soon never comes to their end. */
+const WAYS_TAKE = 2000;
+/** Pauses before the sockets that are opened out of turn: a machine that has just joined a network has no way out of it for a moment. */
+const HURRIES = [0, 100, 200, 300, 400];
+/** A server that is down refuses at once, too: it must not be asked in a circle. */
 const HURRIES_EVERY = 10_000;
 /** The browser tells of its network's every estimate. */
 const ASKED_EVERY = 2000;
@@ -47,8 +53,32 @@ export function createRoaming(signalling: RoamingSignalling, legs: () => readonl
   let askedAt = -Infinity;
   let backAt = -Infinity;
   let hurriedAt = -Infinity;
+  let hurries = 0;
+  let hurry: ReturnType<typeof setTimeout> | undefined;
+  let look: ReturnType<typeof setTimeout> | undefined;
   let wasLost = false;
+  const begunAt = new WeakMap<RoamingLeg, number>();
+  const needsOtherWays = (leg: RoamingLeg): boolean => leg.isBroken || (leg.silentFor() ?? 0) > STILL_HEARD;
   const talking = (): RoamingLeg[] => legs().filter((leg) => leg.isTalking);
+
+  function offer(leg: RoamingLeg, restart: boolean): void {
+    if (restart) begunAt.set(leg, now());
+    leg.offerAgain(restart);
+  }
+  /** Begins other ways for each call that is without sound, and looks again whether they brought it. */
+  function bringBack(): void {
+    const isDoubtful = now() - backAt < DOUBTFUL_FOR;
+    for (const leg of talking()) {
+      if (!leg.isBroken && !(isDoubtful && needsOtherWays(leg))) continue;
+      const left = (begunAt.get(leg) ?? -Infinity) + WAYS_TAKE - now();
+      if (left <= 0) offer(leg, true);
+      if (isDoubtful) lookIn(left > 0 ? left : WAYS_TAKE);
+    }
+  }
+  function lookIn(ms: number): void {
+    clearTimeout(look);
+    look = setTimeout(bringBack, ms);
+  }
 
   async function ask(): Promise<void> {
     if (asking || stopped) return;
@@ -58,8 +88,7 @@ export function createRoaming(signalling: RoamingSignalling, legs: () => readonl
     asking = false;
     if (stopped) return;
     if (!answers) return signalling.renew();
-    const isDoubtful = now() - backAt < DOUBTFUL_FOR;
-    for (const leg of talking()) if (leg.isBroken || (isDoubtful && (leg.silentFor() ?? 0) > STILL_HEARD)) leg.offerAgain(true);
+    bringBack();
   }
 
   /** The machine had no network at all: whatever was open then is worth nothing now. */
@@ -82,20 +111,28 @@ export function createRoaming(signalling: RoamingSignalling, legs: () => readonl
     suspect: () => void ask(),
     lost() {
       wasLost = true;
-      // In a call each second counts; without one, and where that try was in vain, the usual pause before the next is right.
-      if (talking().length === 0 || now() - hurriedAt < HURRIES_EVERY) return;
-      hurriedAt = now();
-      setTimeout(() => stopped || signalling.isConnected() || signalling.renew(), 0);
+      // In a call each second counts; without one, and where these tries were in vain, the usual pause before the next is right.
+      if (talking().length === 0 || hurry !== undefined) return;
+      if (now() - hurriedAt >= HURRIES_EVERY) [hurriedAt, hurries] = [now(), 0];
+      if (hurries === HURRIES.length) return;
+      hurry = setTimeout(() => {
+        hurry = undefined;
+        if (!signalling.isConnected()) signalling.renew();
+      }, HURRIES[hurries]);
+      hurries += 1;
     },
     registered() {
       if (!wasLost) return;
       wasLost = false;
       backAt = now();
       // Also where the sound never stopped: some servers go on sending to the socket that is gone until they are told of this one.
-      for (const leg of talking()) leg.offerAgain(leg.isBroken || (leg.silentFor() ?? 0) > STILL_HEARD);
+      for (const leg of talking()) offer(leg, needsOtherWays(leg));
+      lookIn(LOOKS_AFTER);
     },
     stop() {
       stopped = true;
+      clearTimeout(hurry);
+      clearTimeout(look);
       window.removeEventListener('online', onNetwork);
       window.removeEventListener('offline', onOffline);
       estimates?.removeEventListener('change', onEstimate);
