@@ -16,6 +16,7 @@ import { createTestGateway, type TestGateway } from '../e2e/support/gateway';
 import { buildNetworks, GATEWAY_INSIDE, GATEWAY_OUTSIDE, noNetworks, RELAY_ADDRESS, RELAY_PORT, type Networks } from './support/networks';
 import { freePort, type Program } from './support/programs';
 import type { SipServer } from './support/server';
+import { heardSince, type Sample } from './support/silence';
 import { startTlsProxy, type TlsProxy } from './support/tls-proxy';
 import { PAGE_TONE, PagePhone, servePage, type ServedPage } from './support/softphone';
 
@@ -28,8 +29,8 @@ const RELAY_SECRET = 'north-of-the-river';
 const BACK_WITHIN = 3000;
 /** Milliseconds between two looks at what is heard. */
 const LOOK_EVERY = 40;
-/** Of a tone's usual strength: gone below the one, back above the other. */
-const [GONE, BACK] = [0.05, 0.1];
+/** Of a tone's usual strength in the last second, as the lead hears it. */
+const HEARD = 0.1;
 
 const lacking = noNetworks();
 test.skip(lacking !== null, lacking ?? '');
@@ -134,35 +135,33 @@ const wayOf = (page: Page) =>
     return reports.find(({ id }) => id === pair?.['localCandidateId'])?.['candidateType'];
   });
 
-/** Milliseconds from a change of the network until each end hears the other again; 0: no second of silence was heard. */
+/** Milliseconds from a change of the network until each end hears the other for good; 0: it was never silent. */
 async function measure(phone: PagePhone, change: () => void): Promise<{ agent: number; lead: number }> {
   const usual = await leadHears();
-  await phone.listen(LOOK_EVERY);
-  const heard: { at: number; level: number }[] = [];
+  await phone.listen(LEAD_TONE, LOOK_EVERY);
+  const heard: Sample[] = [];
   let looking = true;
   const look = (async () => {
     while (looking) {
-      heard.push({ at: Date.now(), level: (await leadHears()) / usual });
+      heard.push({ at: Date.now(), heard: (await leadHears()) / usual > HEARD });
       await new Promise((next) => setTimeout(next, LOOK_EVERY));
     }
   })();
   const at = Date.now();
   change();
-  const agentBack = () => phone.backAfter(at, LEAD_TONE);
-  /** What is heard is of the last second: who has not fallen silent two seconds later will not. */
-  const leadBack = () => {
-    const gone = heard.findIndex((each) => each.at > at && each.level < GONE);
-    if (gone < 0) return Date.now() > at + 2000 ? at : null;
-    return heard.slice(gone).find(({ level }) => level > BACK)?.at ?? null;
+  let [agent, lead]: (number | null)[] = [null, null];
+  const bothHear = async (): Promise<boolean> => {
+    agent ??= heardSince(await phone.kept(), at);
+    lead ??= heardSince(heard, at);
+    return agent !== null && lead !== null;
   };
   try {
-    await expect.poll(agentBack, { timeout: 30_000, intervals: [100] }).not.toBeNull();
-    await expect.poll(leadBack, { timeout: 30_000, intervals: [100] }).not.toBeNull();
+    await expect.poll(bothHear, { message: 'both ends hear each other again', timeout: 30_000, intervals: [100] }).toBe(true);
   } finally {
     looking = false;
     await look;
   }
-  return { agent: (await agentBack())! - at, lead: leadBack()! - at };
+  return { agent: agent! - at, lead: lead! - at };
 }
 
 async function comesBack(phone: PagePhone, what: string, change: () => void): Promise<void> {

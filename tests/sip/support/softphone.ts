@@ -4,9 +4,13 @@ import { expect, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import { aliases } from '../../../vite.aliases';
 import type { SoftphonePort, SoftphoneSession } from '../../../src/core/ports';
+import type { Sample } from './silence';
 import { passwordOf, REALM, type SipServer } from './server';
 
 type SipAccount = Parameters<SoftphonePort['start']>[0];
+
+/** Milliseconds without a packet after which nothing is heard any more. */
+const STALE_AFTER = 250;
 
 /** The tone of the page's microphone, in hertz. */
 export const PAGE_TONE = 700;
@@ -51,23 +55,28 @@ export class PagePhone {
   sessions = () => this.page.evaluate(() => window.softphone.sessions);
   refers = () => this.page.evaluate(() => window.softphone.refers);
   hears = () => this.page.evaluate(() => window.softphone.hears());
-  /** Begins to keep what is heard, with its time. */
-  listen = (every: number) =>
-    this.page.evaluate((ms) => {
-      const kept: { at: number; hertz: number | null }[] = [];
-      Object.assign(window, { kept });
-      setInterval(() => kept.push({ at: Date.now(), hertz: window.softphone.hears()[0] ?? null }), ms);
-    }, every);
-  /** When this tone was heard again after a silence that began after `at`; null: not yet, or never gone. */
-  backAfter = (at: number, hertz: number) =>
+  /**
+   * Begins to keep whether this tone is heard. Only with packets that come: a browser goes on with a tone by itself for a
+   * second when none do.
+   */
+  listen = (hertz: number, every: number) =>
     this.page.evaluate(
-      ([from, tone]) => {
-        const { kept } = window as unknown as { kept: { at: number; hertz: number | null }[] };
-        const gone = kept.findIndex((each) => each.at > from && each.hertz !== tone);
-        return (gone < 0 ? null : kept.slice(gone).find((each) => each.hertz === tone)?.at) ?? null;
+      ([tone, ms, staleAfter]) => {
+        const kept: { at: number; heard: boolean }[] = [];
+        Object.assign(window, { kept });
+        let [last, cameAt] = [-1, 0];
+        setInterval(() => {
+          const at = Date.now();
+          const receivers = window.softphone.connections().at(-1)?.getReceivers() ?? [];
+          const stamp = receivers[0]?.getSynchronizationSources()[0]?.rtpTimestamp ?? -1;
+          if (stamp !== last) [last, cameAt] = [stamp, at];
+          kept.push({ at, heard: at - cameAt < staleAfter && window.softphone.hears()[0] === tone });
+        }, ms);
       },
-      [at, hertz] as const,
+      [hertz, every, STALE_AFTER] as const,
     );
+  /** What was kept, whether it was heard. */
+  kept = () => this.page.evaluate(() => (window as unknown as { kept: Sample[] }).kept);
   answerAll = () => this.page.evaluate(() => void (window.softphone.answersAll = true));
   invite = (number: string) => this.page.evaluate((to) => window.softphone.phone.invite(to, `call-${to}`, 'manual'), number);
 
