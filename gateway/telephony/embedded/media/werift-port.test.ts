@@ -92,8 +92,9 @@ describe('a browser whose network has changed', () => {
 
 describe('a check of a way', () => {
   const word = (sdp: string, name: string) => new RegExp(`^a=${name}:(\\S+)`, 'm').exec(sdp)![1]!;
+  type Role = 'ICE-CONTROLLED' | 'ICE-CONTROLLING';
   /** Whether a check by the names of this description is answered; the other end's own checks are passed over. */
-  const isAnswered = async (socket: Socket, sdp: string, theirs: string, role = 'ICE-CONTROLLING') => {
+  const isAnswered = async (socket: Socket, sdp: string, theirs: string, role: Role = 'ICE-CONTROLLING') => {
     const [, host, to] = /^a=candidate:(?:\S+ ){4}(127\.0\.0\.1) (\d+) typ host/m.exec(sdp)!;
     const check = new Message(methods.BINDING, classes.REQUEST);
     check
@@ -147,7 +148,7 @@ describe('a check of a way', () => {
     }
   });
 
-  it.each(['ICE-CONTROLLED', 'ICE-CONTROLLING'])(
+  it.each(['ICE-CONTROLLED', 'ICE-CONTROLLING'] as const)(
     'is answered by any name before the browser’s answer, also where both lead: %s',
     async (role) => {
       const socket = await opened();
