@@ -118,6 +118,8 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
         return trunks.failed(event.trunk, event.code, event.words);
       case 'engine-down':
         return engineDown();
+      // Nobody listens in through the gateway yet.
+      case 'monitor-done':
       case 'engine-up':
         return;
       // Calls go on, and can be hung up; what cannot begin is refused by the engine itself.

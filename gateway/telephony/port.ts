@@ -49,6 +49,11 @@ export interface LegQuality {
  * far behind; anything else.
  */
 export type RecordFault = 'disk-full' | 'unwritable' | 'late' | 'failed';
+/**
+ * How somebody listens in: `listen`: nobody hears them; `whisper`: the line that they listen to hears them and nobody else
+ * does, nor is it recorded; `barge`: all of its room do.
+ */
+export type MonitorMode = 'listen' | 'whisper' | 'barge';
 export interface LegFacts {
   leg: string;
   callId?: string;
@@ -128,6 +133,13 @@ export interface TelephonyEngine {
   stopRecord(id: string): Promise<void>;
   detect(leg: string, on: boolean): Promise<void>; // from the leg's own audio
   refer(leg: string, ref: string, status: 180 | 200 | 403 | 480 | 603): Promise<void>;
+  /**
+   * `ear`, a leg of its own that is in no room, hears what `leg` says and hears, into whichever room that goes. Asked again with another
+   * mode it goes on so. It ends with either leg, and never ends one: `monitor-done`, once.
+   */
+  monitor(id: string, o: { leg: string; ear: string; mode: MonitorMode }): Promise<void>;
+  /** The ear stays, in silence. */
+  stopMonitor(id: string): Promise<void>;
 }
 /** An engine that says how it is. */
 export interface MeasuredEngine extends TelephonyEngine {
@@ -156,6 +168,8 @@ export type EngineEvent = { at: number } & (
   | { type: 'detected'; leg: string; verdict: 'human' | 'machine' | 'unsure'; cause: string }
   | { type: 'refer'; leg: string; ref: string; to: string }
   | { type: 'play-done'; id: string; ok: boolean; file?: string }
+  // Nobody listens in by this any more: it was stopped, or one of the two lines has ended.
+  | { type: 'monitor-done'; id: string }
   // What is said is being kept: the file is open and holds samples. Nobody is told of a recording before this.
   | { type: 'record-started'; id: string }
   // Nothing more is written; what was written before stays. The last word on this recording.

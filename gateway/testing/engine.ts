@@ -61,6 +61,8 @@ export const silentEngine = (): TelephonyEngine =>
     stopRecord: async () => {},
     detect: async () => {},
     refer: async () => {},
+    monitor: async () => {},
+    stopMonitor: async () => {},
   }) satisfies TelephonyEngine;
 
 const nameOf = (target: Originate['target']): string => ('extension' in target ? target.extension : target.number);

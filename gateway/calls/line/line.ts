@@ -105,6 +105,7 @@ export type LegEvent = Exclude<
       | 'refer'
       | 'trunk-state'
       | 'trunk-failed'
+      | 'monitor-done'
       | 'engine-down'
       | 'engine-up'
       | 'control-lost'

@@ -157,6 +157,12 @@ class AriEngine implements MeasuredEngine {
   move = (leg: string, room: string | null) => this.command((mind, done) => mind.move(leg, room, done));
   music = (leg: string, on: boolean) => this.command((mind, done) => mind.music(leg, on, done));
   dtmf = (leg: string, digits: string) => this.command((mind, done) => mind.dtmf(leg, digits, done));
+  monitor = (...[id, o]: Args<'monitor'>) => this.command((mind, done) => mind.monitor(id, o, done));
+  stopMonitor = (id: string) =>
+    this.command((mind, done) => {
+      mind.monitors.end(id);
+      done(null);
+    });
   refer = (...[leg, ref, status]: Args<'refer'>) => this.command((mind, done) => mind.refer(leg, ref, status, done));
 
   async play(...[id, at, file]: Args<'play'>): Promise<void> {

@@ -29,6 +29,8 @@ export type FloorCommands = Pick<
   | 'stopRecord'
   | 'detect'
   | 'refer'
+  | 'monitor'
+  | 'stopMonitor'
   | 'injectInbound'
   | 'hears'
   | 'strike'

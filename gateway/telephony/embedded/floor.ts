@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EngineError } from '../errors';
-import type { Cause, EngineEvent, LegFacts, TelephonyEngine } from '../port';
+import type { Cause, EngineEvent, LegFacts, MonitorMode, TelephonyEngine } from '../port';
 import type { Trunk } from '../trunks';
 import { AudioDesk } from './audio-desk';
 import { CallDirectory } from './training/directory';
@@ -17,6 +17,7 @@ import type { Refused } from '../../platform/refused';
 import type { Log } from './log';
 import { MediaClock } from './media/clock';
 import { Mixer, type Room } from './media/mixer';
+import { Monitors } from './monitors';
 import { warmUp, type WebRtcSettings } from './media/werift-port';
 import type { Behaviour, InboundCall, Scenario } from './training/scenario';
 import { CALL_HEADER, type SipNews, type SipOrder } from './sip/link';
@@ -85,6 +86,11 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
   private readonly rooms = new Map<string, Room>();
   private readonly faults: FaultDesk;
   private readonly outside: TrunkOutside | null;
+  private readonly monitors = new Monitors({
+    leg: (id) => this.leg(id),
+    room: (name) => this.rooms.get(name),
+    tell: (happening) => this.tell(happening),
+  });
   /** Plays whose file is being looked for. */
   private readonly finding = new Set<string>();
   private on: (event: EngineEvent) => void = () => {};
@@ -185,6 +191,7 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     leg.party.move(room);
     leg.room = name;
     this.desk.stopRinging(id);
+    this.monitors.moved(leg);
   }
 
   async music(leg: string, on: boolean): Promise<void> {
@@ -232,6 +239,14 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
   async refer(id: string, ref: string, status: TransferStatus): Promise<void> {
     const leg = this.leg(id);
     if (leg instanceof AgentLeg) leg.refer(ref, status);
+  }
+
+  async monitor(id: string, o: { leg: string; ear: string; mode: MonitorMode }): Promise<void> {
+    this.monitors.set(id, o);
+  }
+
+  async stopMonitor(id: string): Promise<void> {
+    this.monitors.end(id);
   }
 
   /** Someone calls in now. Returns the leg's id. */
@@ -295,6 +310,7 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     this.legs.delete(leg.id);
     this.desk.stopRinging(leg.id);
     this.desk.endPlaysAt(leg.party.plays);
+    this.monitors.gone(leg);
     this.mixer.remove(leg.party);
   }
 

@@ -212,6 +212,8 @@ class EngineHost implements EmbeddedEngine {
   stopRecord = (...args: Arguments<'stopRecord'>) => this.floor('stopRecord', ...args);
   detect = (...args: Arguments<'detect'>) => this.floor('detect', ...args);
   refer = (...args: Arguments<'refer'>) => this.floor('refer', ...args);
+  monitor = (...args: Arguments<'monitor'>) => this.floor('monitor', ...args);
+  stopMonitor = (...args: Arguments<'stopMonitor'>) => this.floor('stopMonitor', ...args);
   hears = (...args: Arguments<'hears'>) => this.floor('hears', ...args);
   strike = (...args: Arguments<'strike'>) => this.floor('strike', ...args);
   packets = (...args: Arguments<'packets'>) => this.floor('packets', ...args);

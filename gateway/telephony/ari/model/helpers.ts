@@ -69,10 +69,11 @@ export class Helpers {
     else helper.ready(false);
   }
 
-  /** It is not needed any more. Its owner hears nothing of it. */
-  drop(id: string): void {
+  /** It is not needed any more. Its owner hears nothing of it. `then`: Asterisk has taken the order. */
+  drop(id: string, then: () => void = () => {}): void {
     this.all.get(id)?.late();
-    if (this.all.delete(id)) this.undertaker.end(id);
+    if (this.all.delete(id)) this.undertaker.end(id, {}, then);
+    else then();
   }
 
   forget(): void {

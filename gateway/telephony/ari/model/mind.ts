@@ -1,5 +1,5 @@
 /** The whole of the engine's state, and what every event, answer, timer and command does to it. */
-import type { Cause, LegFacts, RecordFault, TelephonyEngine } from '../../port';
+import type { Cause, LegFacts, MonitorMode, RecordFault, TelephonyEngine } from '../../port';
 import type { Trunk } from '../../trunks';
 import { endpointOf, readEvent, readValue, type WireChannel, type WireEvent, type WireEventOf } from '../wire';
 import { Accounts, type AccountSettings } from './accounts';
@@ -8,6 +8,7 @@ import { Legs } from './floor';
 import { Hearing } from './hearing';
 import { Helpers } from './helpers';
 import { Kernel, seg, type Answer, type Output } from './kernel';
+import { Monitors } from './monitors';
 import { factsOf, isUp, mainOf, type Leg } from './leg';
 import { Placing } from './placing';
 import { Plays } from './plays';
@@ -50,6 +51,7 @@ export class Mind implements Whole {
   readonly plays = new Plays(this.kernel, this.undertaker, this.helpers, this.placing);
   readonly records = new Records(this.kernel, this.undertaker, this.helpers, this.legs);
   readonly taps = new Taps(this.kernel, this.undertaker, this.helpers, this.legs);
+  readonly monitors = new Monitors(this.kernel, this.helpers, this.placing, this.legs);
   readonly resync: Resync;
   private readonly refers = new Refers(this.kernel, this.legs);
   private readonly hearing = new Hearing(this.kernel, this.legs);
@@ -78,7 +80,7 @@ export class Mind implements Whole {
   }
 
   get facts(): { legs: LegFacts[]; rooms: string[] } {
-    const rooms = [...this.placing.rooms.values()].filter(({ wanted }) => wanted).map(({ id }) => id);
+    const rooms = [...this.placing.rooms.values()].filter(({ id, wanted }) => wanted && !this.monitors.hasBridge(id)).map(({ id }) => id);
     return { legs: [...this.legs.all.values()].map(factsOf), rooms };
   }
 
@@ -123,7 +125,9 @@ export class Mind implements Whole {
   closeRoom(id: string, done: Done): void {
     this.plays.endAt({ room: id });
     this.records.roomClosed(id);
+    const inside = [...this.legs.all.values()].filter(({ wanted }) => wanted.room === id);
     this.placing.close(id, () => done(null));
+    for (const leg of inside) this.monitors.moved(leg);
   }
 
   move(id: string, room: string | null, done: Done): void {
@@ -131,6 +135,7 @@ export class Mind implements Whole {
     if (!leg) return done(NO_LEG);
     if (room !== null && !this.placing.isOpen(room)) return done(NO_ROOM);
     this.placing.want(leg, { room }, () => done(null));
+    this.monitors.moved(leg);
     this.records.look();
   }
 
@@ -164,6 +169,10 @@ export class Mind implements Whole {
     const leg = this.legs.all.get(id);
     if (!leg) return done(NO_LEG);
     this.refers.answer(leg, ref, status, done);
+  }
+
+  monitor(id: string, o: { leg: string; ear: string; mode: MonitorMode }, done: Done): void {
+    this.monitors.set(id, o, done);
   }
 
   account(extension: string, secrets: readonly string[], barred: boolean, done: Done): void {
@@ -207,6 +216,7 @@ export class Mind implements Whole {
       case 'RecordingFailed':
         return this.records.failed(event.recording.name);
       case 'BridgeDestroyed':
+        this.monitors.lost(event.bridge.id);
         return this.placing.lost(event.bridge.id);
       case 'ContactStatusChange':
         return this.accounts.contact(
@@ -307,6 +317,7 @@ export class Mind implements Whole {
   private down(leg: Leg): void {
     this.ringback.end(leg);
     this.taps.end(leg.id);
+    this.monitors.gone(leg);
     this.plays.endAt({ leg: leg.id });
     this.records.look();
   }

@@ -9,6 +9,7 @@ import { isUp, mainOf, type Leg } from './leg';
 import type { Accounts } from './accounts';
 import type { Legs } from './floor';
 import type { Helpers } from './helpers';
+import type { Monitors } from './monitors';
 import { ROOM, type Placing } from './placing';
 import type { Plays } from './plays';
 import type { Records } from './records';
@@ -32,6 +33,7 @@ export interface Whole {
   readonly plays: Plays;
   readonly records: Records;
   readonly taps: Taps;
+  readonly monitors: Monitors;
   readonly placing: Placing;
   readonly undertaker: Undertaker;
   readonly accounts: Accounts;
@@ -101,10 +103,11 @@ export class Resync {
   gone(): void {
     if (this.down) return;
     this.down = true;
-    const { kernel, legs, helpers, plays, records, taps, placing, undertaker, accounts } = this.mind;
+    const { kernel, legs, helpers, plays, records, taps, monitors, placing, undertaker, accounts } = this.mind;
     kernel.tell({ type: 'engine-down' });
     records.forget();
     taps.forget();
+    monitors.forget();
     for (const leg of [...legs.all.values()]) {
       for (const channel of leg.channels.keys()) undertaker.bury(channel);
       legs.finish(leg, { by: 'engine', cause: 'failed' });

@@ -26,6 +26,8 @@ export interface FakeChannel {
   bridge: string | null;
   fill: 'moh' | 'silence' | null;
   of: string | null;
+  /** Of a snoop: what it hears and whether it speaks. */
+  way: { spy: string; whisper: string };
   vars: Record<string, string>;
   received: number;
   /** How its far end is heard: packets that were lost, and seconds. */
@@ -167,7 +169,7 @@ export class FakeAsterisk {
   private add(id: string, endpoint: string, kind: FakeChannel['kind']): FakeChannel {
     const channel: FakeChannel = {
       id, endpoint, kind, name: `PJSIP/${endpoint}-${(++this.serial).toString(16).padStart(8, '0')}`, state: 'Down', stasis: false,
-      dialled: false, bridge: null, fill: null, of: null, vars: {}, received: 0, since: 0,
+      dialled: false, bridge: null, fill: null, of: null, way: { spy: 'none', whisper: 'none' }, vars: {}, received: 0, since: 0,
       sounds: { lost: 0, jitter: 0, rtt: 0 },
     }; // prettier-ignore
     this.channels.set(id, channel);
@@ -214,7 +216,7 @@ export class FakeAsterisk {
         channel.fill = method === 'POST' ? verb : null;
         return ok();
       case 'snoop':
-        return this.snoop(channel, more);
+        return this.snoop(channel, more, query);
       case 'record':
         return this.record(channel, query);
       case 'dtmf':
@@ -315,11 +317,12 @@ export class FakeAsterisk {
     return ok();
   }
 
-  private snoop(of: FakeChannel, id: string): FakeAnswer {
+  private snoop(of: FakeChannel, id: string, { spy = 'none', whisper = 'none' }: Params): FakeAnswer {
     if (this.channels.has(id)) return no(409, 'Channel with given unique ID already exists');
     const channel = this.add(id, 'snoop', 'snoop');
     channel.name = `Snoop/${of.id}-${id}`;
     channel.of = of.id;
+    channel.way = { spy, whisper };
     channel.state = 'Up';
     this.start(channel);
     return ok(this.wire(channel));

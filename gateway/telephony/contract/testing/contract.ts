@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { casesOn } from './cases/case';
 import { ends } from './cases/ends';
 import { loss } from './cases/loss';
+import { monitors } from './cases/monitors';
 import { phones } from './cases/phones';
 import { rooms } from './cases/rooms';
 import { sounds } from './cases/sounds';
@@ -16,6 +17,6 @@ export function contract(name: Stage['name'], open: () => Promise<Stage>): void 
     });
     afterAll(() => stage?.close());
     const test = casesOn(name, () => stage);
-    for (const cases of [ends, phones, rooms, sounds, loss]) cases(test);
+    for (const cases of [ends, phones, rooms, monitors, sounds, loss]) cases(test);
   });
 }

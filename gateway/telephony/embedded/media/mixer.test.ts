@@ -111,4 +111,29 @@ describe('the mixer', () => {
     expect(loudest).toBeGreaterThan(1000);
     expect(loudest).toBeLessThan(12_000);
   });
+
+  it('lets an ear hear both sides of a line and whisper to it alone, past every recording', () => {
+    const { mixer, room, voices, parties } = roomOf([100, 20], ['agent', 'other']);
+    const [agent, lead] = voices;
+    const manager = new Voice(3);
+    const ear = mixer.add(manager, 'agent');
+    const kept: [number, number][] = [];
+    room.recorders.add({ write: (left, right) => void kept.push([left[0]!, right[0]!]) });
+    const tick = () => {
+      mixer.tick();
+      return [agent!.heard, lead!.heard, manager.heard];
+    };
+    ear.listen(parties[0]!);
+    expect(tick()).toEqual([20, 100, 120]);
+    ear.listen(parties[0]!, true);
+    expect(tick()).toEqual([23, 100, 120]);
+    // The line is led aside, and the ear goes along.
+    parties[0]!.move(null);
+    expect(tick()).toEqual([3, 0, 100]);
+    parties[0]!.move(room);
+    mixer.remove(parties[0]!);
+    tick();
+    expect([manager.heard, ear.listensTo]).toEqual([0, null]);
+    expect(kept).toEqual([[100, 20], [100, 20], [0, 20], [0, 20]]); // prettier-ignore
+  });
 });

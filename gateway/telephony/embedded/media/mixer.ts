@@ -19,11 +19,22 @@ export class Party {
   tap: ((own: Int16Array | null) => void) | null = null;
   /** What it said this tick. */
   said: Int16Array | null = null;
+  /** Whom it listens to in place of a room. */
+  listensTo: Party | null = null;
+  /** Those who listen to it; `whispers`: it hears them as well, and nobody else does. */
+  readonly ears = new Map<Party, { whispers: boolean }>();
 
   constructor(
     public port: MediaPort,
     readonly side: Side,
   ) {}
+
+  /** Hears what this one says and hears, wherever it goes; null: nobody any more. */
+  listen(to: Party | null, whispers = false): void {
+    this.listensTo?.ears.delete(this);
+    this.listensTo = to;
+    to?.ears.set(this, { whispers });
+  }
 
   move(room: Room | null): void {
     this.room?.parties.delete(this);
@@ -75,6 +86,8 @@ export class Mixer {
 
   remove(party: Party): void {
     party.move(null);
+    party.listen(null);
+    for (const ear of party.ears.keys()) ear.listen(null);
     this.parties.delete(party);
   }
 
@@ -97,7 +110,7 @@ export class Mixer {
       party.tap?.(party.said);
     }
     for (const room of this.rooms) this.mixRoom(room);
-    for (const party of this.parties) if (!party.room) this.give(party, null);
+    for (const party of this.parties) if (!party.room && !party.listensTo) this.give(party, null);
   }
 
   private mixRoom(room: Room): void {
@@ -118,10 +131,29 @@ export class Mixer {
     const alone = gather(party.plays);
     const base = party.music ? widen(party.music.take()) : room;
     const own = party.music ? null : room && party.said;
-    if (!base && !alone) return party.port.give(SILENCE);
-    const sum = alone && base ? alone.map((value, i) => value + base[i]!) : (alone ?? base)!;
-    party.port.give(mixMinus(sum, own));
+    const sum = alone && base ? alone.map((value, i) => value + base[i]!) : (alone ?? base);
+    const heard = sum ? mixMinus(sum, own) : SILENCE;
+    if (party.ears.size === 0) return party.port.give(heard);
+    this.giveEars(party, heard);
   }
+
+  /** A whisper is in one ear alone: it is added when all that is mixed and recorded has been. */
+  private giveEars(party: Party, heard: Int16Array): void {
+    const whispers = [...party.ears].flatMap(([ear, how]) => (how.whispers && !ear.music ? [ear.said] : []));
+    party.port.give(together([heard, ...whispers]));
+    for (const ear of party.ears.keys()) {
+      const alone = gather(ear.plays);
+      const own = ear.music ? [ear.music.take()] : [heard, party.said];
+      ear.port.give(together([...own, alone && mixMinus(alone, null)]));
+    }
+  }
+}
+
+/** These frames at once, kept within 16 bits. */
+function together(frames: readonly (Int16Array | null)[]): Int16Array {
+  const sum = new Int32Array(FRAME);
+  for (const frame of frames) addInto(sum, frame);
+  return mixMinus(sum, null);
 }
 
 function widen(frame: Int16Array | null): Int32Array | null {

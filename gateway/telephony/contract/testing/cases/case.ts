@@ -1,7 +1,7 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DIFFERENCES, type Need } from '../differences';
 import { Script } from '../script';
-import type { Stage } from '../stage';
+import type { Heard, Stage } from '../stage';
 
 /** Longer takes only what hangs. */
 const CASE_MS = 25_000;
@@ -14,6 +14,16 @@ function within<T>(ms: number, what: Promise<T>): Promise<T> {
 }
 
 export type Case = (title: string, needs: readonly Need[], play: (script: Script) => Promise<void>) => void;
+
+type Ear = { hears(): Heard[] | Promise<Heard[]> };
+
+/** What each of these hears, in the end. */
+export async function hear(...ears: [Ear, Heard[]][]): Promise<void> {
+  const wanted = ears.map(([, tones]) => tones.toSorted());
+  await expect
+    .poll(async () => Promise.all(ears.map(async ([ear]) => (await ear.hears()).toSorted())), { timeout: 10_000, interval: 30 })
+    .toEqual(wanted);
+}
 
 /** Cases on this stage: after each nothing is left over. What it cannot do by its nature is passed over, with the reason. */
 export function casesOn(name: Stage['name'], stage: () => Stage): Case {

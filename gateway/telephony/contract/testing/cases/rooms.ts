@@ -1,19 +1,10 @@
 /** Who hears whom. */
 import { describe, expect } from 'vitest';
 import type { Script } from '../script';
-import { OTHER, SOUND, TONES, type Heard } from '../stage';
-import type { Case } from './case';
+import { OTHER, SOUND, TONES } from '../stage';
+import { hear, type Case } from './case';
 
 const { ann, bob, cleo, person, other, file } = TONES;
-type Ear = { hears(): Heard[] | Promise<Heard[]> };
-
-/** What each of these hears, in the end. */
-async function hear(...ears: [Ear, Heard[]][]): Promise<void> {
-  const wanted = ears.map(([, tones]) => tones.toSorted());
-  await expect
-    .poll(async () => Promise.all(ears.map(async ([ear]) => (await ear.hears()).toSorted())), { timeout: 10_000, interval: 30 })
-    .toEqual(wanted);
-}
 
 /** An agent with somebody outside, and a colleague who has a room of their own. */
 async function consult(script: Script) {

@@ -78,16 +78,23 @@ export async function asterisk(): Promise<Stage> {
     if (!channel || channel.state !== 'Up') return [];
     const playing = (at: string) =>
       [...fake.plays.values()].filter((play) => play.at === at && play.media.startsWith('sound:')).map(() => TONES.file);
-    const ears = [...fake.channels.values()].filter(({ kind, of }) => kind === 'snoop' && of === id).flatMap((snoop) => playing(snoop.id));
+    const snoops = [...fake.channels.values()].filter(({ kind, of }) => kind === 'snoop' && of === id);
+    const ears = snoops.flatMap((snoop) => playing(snoop.id));
+    const whispers = snoops.filter(({ way }) => way.whisper === 'out').flatMap((snoop) => said(snoop));
+    const all = [...said(channel), ...ears, ...whispers, ...(channel.bridge === null ? [] : playing(channel.bridge))];
+    return all.length ? all.toSorted((a, b) => a - b) : channel.fill === 'moh' ? [SOUND] : [];
+  }
+  /** What the others in its bridge bring. A snoop that hears both ways brings what is said at its line, and what is said to it. */
+  function said(channel: FakeChannel): number[] {
     const others = [...fake.channels.values()].filter(
-      (other) => other.bridge !== null && other.bridge === channel.bridge && other !== channel,
+      (other) => other.bridge !== null && other.bridge === channel.bridge && other !== channel && other.state === 'Up',
     );
-    const said = others
-      .filter(({ state }) => state === 'Up')
-      .map((other) => toneOf(other))
+    return others
+      .flatMap((other) => {
+        const of = other.kind === 'snoop' && other.way.spy === 'both' ? fake.channels.get(other.of ?? '') : undefined;
+        return of ? [toneOf(of), ...said(of)] : [toneOf(other)];
+      })
       .filter((hz) => hz > 0);
-    const all = [...said, ...ears, ...(channel.bridge === null ? [] : playing(channel.bridge))].toSorted((a, b) => a - b);
-    return all.length ? all : channel.fill === 'moh' ? [SOUND] : [];
   }
   function toneOf(channel: FakeChannel): number {
     if (channel.endpoint !== 'carrier') return phones.callOf(channel.id)?.tone ?? 0;
