@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { blankCall } from '@dialer/contract';
 import { journalFolder } from './calls/storage/journal';
 import type { Database } from './platform/db/database';
 import { calls, dispositions, leads } from './platform/db/schema';
@@ -81,19 +82,16 @@ async function waitingLeads(db: Database, accountId: number, count: number): Pro
     .returning({ id: leads.id, phone: leads.phone });
   expect(known).toBeDefined();
   await db.insert(calls).values(
-    rows.map(({ id, phone }) => ({
-      id: randomUUID(),
-      tenantId: 1,
-      accountId,
-      extension: '1001',
-      leadId: id,
-      type: 'auto',
-      direction: 0,
-      phone,
-      facts: { type: 'auto', since: { created: 0, ended: 1 }, end: { by: 'far', cause: 'normal' } } as never,
-      endedAt: new Date(),
-      toDispose: true,
-    })),
+    rows.map(({ id: leadId, phone }) => {
+      const callId = randomUUID();
+      // Whole, because a page that opens within the next minute is told of it.
+      const facts = blankCall({
+        ...{ callId, type: 'auto', leadId, phone, agent: 'down', far: 'down' },
+        ...{ since: { created: 0, ended: 1 }, end: { by: 'far', cause: 'normal' } },
+      });
+      const row = { tenantId: 1, accountId, extension: '1001', leadId, phone, type: 'auto' as const, direction: 0 as const, facts };
+      return { ...row, id: callId, endedAt: new Date(), toDispose: true };
+    }),
   );
   return rows.map(({ id }) => id);
 }
