@@ -61,13 +61,13 @@ export async function heldBack(orm: Orm, who: Claimant, when: Moment): Promise<C
   return [...closed].filter((country) => open.some((place) => countriesOfKey(place).includes(country)));
 }
 
-async function claimOfOpen(orm: Orm, who: Claimant, when: Moment, known: Known): Promise<Claim | null> {
+async function claimOfOpen(orm: Orm, who: Claimant, when: Moment, known: Known, inOrder: readonly number[][]): Promise<Claim | null> {
   const open = openPlaces(who, when, known.places);
   if (open.length === 0) return null;
   const promised = known.promised && (await take(orm, who, when, dueCallback(who, when, open)));
   if (promised) return { lead: promised, type: 'callback' };
   const offered = placesOfStack(who, when, open);
-  for (const lists of await listsInOrder(orm, who, when)) {
+  for (const lists of inOrder) {
     const firsts = await firstsOf(orm, who, when, offered, lists);
     const [foremost, second] = firsts;
     const first = foremost && (await take(orm, who, when, nextOfForemost(who, when, foremost, second)));
@@ -95,13 +95,13 @@ export interface Claim {
  */
 export async function claimNext(orm: Orm, who: Claimant, when: Moment): Promise<Claim | null> {
   for (let fills = 0; ; fills++) {
-    let known = await knownPlaces(orm, who, when);
+    let [known, lists] = await Promise.all([knownPlaces(orm, who, when), listsInOrder(orm, who, when)]);
     const more = known.places.includes('') && fills < FILLS_OF_A_CLAIM;
     if (more) {
       await fillPlaces(orm, who, when, FILLED_AT_ONCE);
       known = await knownPlaces(orm, who, when);
     }
-    const claim = await claimOfOpen(orm, who, when, known);
+    const claim = await claimOfOpen(orm, who, when, known, lists);
     if (claim || !more) return claim;
   }
 }
