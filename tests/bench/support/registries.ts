@@ -15,7 +15,7 @@ import { fill } from '../../../gateway/testing/fill';
 import { startTestServer } from '../../../gateway/testing/postgres';
 import { figure, p99 } from './figures';
 
-const CLAIMS = 1_000;
+const CLAIMS = 3_000;
 const CLAIM_P99_MS = 10;
 const LOOK_P99_MS = 1;
 /** Numbers for each lead; one lead in twenty is among them. */
