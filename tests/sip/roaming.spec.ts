@@ -34,8 +34,7 @@ const HEARD = 0.1;
 
 const lacking = noNetworks();
 test.skip(lacking !== null, lacking ?? '');
-// On a busy machine 3 of 23 changes of network took longer than they may (decision 142): each try has changes of its own.
-test.describe.configure({ timeout: 120_000, retries: 2 });
+test.describe.configure({ timeout: 120_000 });
 
 let folder: string;
 let site: ServedPage;

@@ -33,7 +33,8 @@ function call(outcomes: Outcome[] = [200], addresses = 1) {
       state.signaling = type === 'rollback' ? 'stable' : 'have-local-offer';
       if (type === 'rollback') return;
       connection.localDescription = { sdp: `a=sendrecv\r\n${'a=candidate:1 1 udp 1 192.0.2.1 5000 typ host\r\n'.repeat(state.addresses)}` };
-      setTimeout(() => target.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate: null })), 0);
+      const found = [...(state.addresses ? [{ protocol: 'udp', type: 'host' }] : []), null];
+      setTimeout(() => found.forEach((candidate) => target.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate }))), 0);
     },
     async setRemoteDescription() {
       state.signaling = 'stable';
@@ -99,7 +100,7 @@ describe('an offer within a running call', () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(state.sent).toEqual([]);
     state.addresses = 1;
-    await vi.advanceTimersByTimeAsync(500);
+    await vi.advanceTimersByTimeAsync(1500);
     expect(state.sent).toEqual(['INVITE', 'INVITE', 'ACK']);
   });
   it.each(['transport', 'timeout', 488] as const)('leaves the call as it was when it fails: %s', async (outcome) => {

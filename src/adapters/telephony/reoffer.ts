@@ -62,8 +62,9 @@ export async function offerAgain(session: Session, connection: RTCPeerConnection
   };
   try {
     const offer = await connection.createOffer({ iceRestart: restart });
-    const found = restart ? gathered(connection, GATHERED_WITHIN) : Promise.resolve();
-    await connection.setLocalDescription(offer);
+    const begun = connection.setLocalDescription(offer);
+    const found = restart ? gathered(connection, begun, GATHERED_WITHIN) : Promise.resolve();
+    await begun;
     await found;
     const sdp = connection.localDescription?.sdp ?? '';
     // A machine between two networks has no address: the far end could do nothing with such an offer.
@@ -80,7 +81,7 @@ export async function offerAgain(session: Session, connection: RTCPeerConnection
 /** Milliseconds until a new try while something is in its way, and in which new ways must have been found. */
 const AGAIN = 100;
 const FOUND_WITHIN = 2500;
-/** Five seconds of what is in the way; ways that are not found are the gateway's to know after so many tries. */
+/** Five seconds and more of what is in the way; ways that are not found are the gateway's to know after so many tries. */
 const HINDRANCES = 50;
 const RESTARTS = 5;
 
