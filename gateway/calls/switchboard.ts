@@ -115,7 +115,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
       case 'trunk-state':
         return trunks.heed(event);
       case 'trunk-failed':
-        return trunks.failed(event.trunk, event.code, event.words);
+        return trunks.failed(event.trunk, event);
       case 'engine-down':
         return engineDown();
       // Nobody listens in through the gateway yet.

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 const family = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
@@ -11,4 +12,43 @@ export function rangesOf(ranges: readonly string[]): (address: string) => boolea
     else list.addSubnet(address, Number(bits), family(address));
   }
   return (address) => isIP(address) > 0 && list.check(address, family(address));
+}
+
+/** Nobody's carrier is there: this machine, its cable, what a cloud tells its machines, and addresses of many. */
+const INNER = [
+  '0.0.0.0/8',
+  '100.100.100.200/32',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '192.0.0.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::/127',
+  'fd00:ec2::/32',
+  'fe80::/10',
+  'ff00::/8',
+];
+
+const cards = () =>
+  Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .map(({ address }) => address);
+
+/**
+ * Whether an address is none that a line may speak to: an administrator of a centre types a carrier, and must not thereby
+ * reach services that the gateway's machine offers itself. Private networks stay open, for an exchange in one's own house.
+ * A gateway that is itself at the loopback is a sandbox: nobody outside reaches it, and its carriers are on its machine.
+ * @param address where carriers reach this gateway
+ * @param allow addresses and ranges that the operator allows all the same
+ */
+export function innerBy(address: string, allow: readonly string[]): (address: string) => boolean {
+  const [isInner, isAllowed] = [rangesOf(INNER), rangesOf(allow)];
+  const isSandbox = address === '::1' || address.startsWith('127.');
+  const isOwn = (other: string) => other === address || cards().includes(other);
+  const isLoopback = (other: string) => other === '::1' || other.startsWith('127.');
+  return (other) => {
+    if (isIP(other) === 0 || isAllowed(other)) return false;
+    if (isSandbox && isLoopback(other)) return false;
+    return isInner(other) || (!isSandbox && isOwn(other));
+  };
 }

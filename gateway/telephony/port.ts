@@ -178,8 +178,8 @@ export type EngineEvent = { at: number } & (
   | { type: 'record-done'; id: string }
   // How a trunk is, whenever that changes.
   | ({ type: 'trunk-state' } & TrunkState)
-  // A trunk could not carry a call that it was to; another may have.
-  | { type: 'trunk-failed'; trunk: string; code: number | null; words: string }
+  // A trunk could not carry a call that it was to; another may have. `number`: whom the call was to; absent of a caller.
+  | { type: 'trunk-failed'; trunk: string; code: number | null; words: string; number?: string }
   // The engine is gone, and all its legs with it; it is back.
   | { type: 'engine-down' | 'engine-up' }
   // There is no word from the engine, but its calls go on: none can begin, all can be hung up. It is back, and has told what was missed.

@@ -166,6 +166,8 @@ export interface ServerEvents {
   'emergency-call': { person: string; extension: string; number: string; connected: boolean };
   /** For managers who watch the live floor: what has changed on it. At most four times a second. */
   floor: FloorChange;
+  /** For managers and above: this person has rung as many numbers by hand as anybody may; once an hour. */
+  'too-fast': { person: string; extension: string };
   /** For who asked, or is asked: somebody wants an exception, or it was decided; `person`: the other of the two. */
   exception: { id: string; state: ExceptionState; subject: string; person: string };
   /** For the manager who was asked: it was approved or refused, by them or by somebody above them. */

@@ -46,6 +46,8 @@ export const ISSUE_CODES = [
   'email',
   /** Of telephone lines: a name or address, a user, digits before a number, a number that is shown, a certificate. */
   'host',
+  /** An address where no carrier may be. */
+  'inner-address',
   'sip-user',
   'dial-prefix',
   'caller-id',
@@ -119,6 +121,7 @@ export const ISSUE_WORDS: Record<IssueCode, string> = {
   taken: 'Already used: {choices}.',
   email: 'This is no e-mail address.',
   host: 'This must be a name or address, such as sip.carrier.example or 203.0.113.7, without sip: and spaces.',
+  'inner-address': 'No carrier may be at this address; whoever runs the gateway can allow it (TRUNK_ALLOW).',
   'sip-user': 'This may have no spaces, quotes, angle brackets, @ or ;.',
   'dial-prefix': 'This may have up to 8 digits, # and *.',
   'caller-id': 'This must be a North American number of ten digits, or empty.',

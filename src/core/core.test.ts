@@ -136,6 +136,21 @@ describe('plugins, as the core knows of them', () => {
       ['warning', 'recordings.unwritable'],
     ]);
   });
+  it('tells a manager who has called more by hand than a person can: one alert a person', async () => {
+    const b = bench({ account: { roles: ['manager'] } });
+    await b.connect();
+    const before = b.core.alerts.items.length;
+    for (const [person, extension] of [
+      ['Nora', '101'],
+      ['Nora', '101'],
+      ['Omar', '102'],
+    ] as const)
+      b.realtime.emit('too-fast', { person, extension });
+    expect(b.core.alerts.items.slice(before).map(({ type, message }) => [type, message])).toEqual([
+      ['warning', 'too_fast'],
+      ['warning', 'too_fast'],
+    ]);
+  });
   it('tells of exceptions by name as they are asked for and decided, and of those that waited when the page comes, once', async () => {
     const b = bench({ account: { roles: ['manager'] } });
     await b.connect();

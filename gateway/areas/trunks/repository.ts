@@ -125,15 +125,28 @@ function keepsItsSecret(before: Row, body: Body): void {
   if (before.hasSecret && moves && body.secret !== null && !body.secret) throw fieldIssue('secret', { code: 'required' });
 }
 
-/** Makes a line, or changes one. Of two people at once the second waits for the first. */
-export async function saveTrunk(orm: Orm, author: Author, now: Date, body: Body): Promise<Saved> {
+/** What of a line says where it speaks: its host alone, or with a port; in brackets one of the sixth version. */
+const addressOf = (place: string) => place.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([^:]*):\d+$/, '$1');
+
+/** 422 for an address where no carrier may be. What a name leads to is judged each time that it is asked for. */
+function leadsOutside(before: Row | null, body: Body, isInner: (address: string) => boolean): void {
+  for (const field of ['host', 'proxy'] as const)
+    if (body[field] !== (before?.[field] ?? '') && isInner(addressOf(body[field]))) throw fieldIssue(field, { code: 'inner-address' });
+}
+
+/** Makes a line, or changes one. Of two people at once the second waits for the first. `isInner`: no carrier may be there. */
+export async function saveTrunk(orm: Orm, author: Author, now: Date, body: Body, isInner: (address: string) => boolean): Promise<Saved> {
   const { tenantId } = author;
   checkCertificate(body.tlsCa.trim());
   await lockState(orm, tenantId);
   await checkName(orm, tenantId, body);
-  if (body.id === null) return add(orm, author, now, body);
+  if (body.id === null) {
+    leadsOutside(null, body, isInner);
+    return add(orm, author, now, body);
+  }
   const before = await trunkOf(orm, tenantId, body.id);
   await refuseOld(orm, tenantId, before, body.revision);
+  leadsOutside(before, body, isInner);
   keepsItsSecret(before, body);
   const [after] = await orm.update(trunks).set(columnsOf(body)).where(eq(trunks.id, body.id)).returning(READ);
   const sides = { from: fieldsOf(toWire(before), false), to: fieldsOf(toWire(after!), Boolean(body.secret)) };

@@ -117,6 +117,39 @@ it.each([
   expect(body.issues[field][0].code).toBe(code);
 });
 
+describe('an address where no carrier may be', () => {
+  const uses = (allow: string[]) =>
+    vi
+      .spyOn(floor.gateway.ctx.config, 'trunks', 'get')
+      .mockReturnValue({ address: '192.0.2.50', sipPort: 5060, rtpPorts: [43_000, 43_999], allow });
+  beforeAll(() => void Object.defineProperty(floor.gateway.ctx.config, 'trunks', { configurable: true, get: () => undefined }));
+
+  it.each([
+    ['host', { host: '127.0.0.1' }],
+    ['host', { host: '[::1]' }],
+    ['host', { host: '192.0.2.50' }],
+    ['proxy', { proxy: '169.254.169.254' }],
+    ['proxy', { proxy: '127.0.0.9:5080' }],
+    ['proxy', { proxy: '[fe80::1]:5080' }],
+  ])('is refused at its field, %s, before anything is kept: %j', async (field, more) => {
+    uses([]);
+    const { status, body } = await save(more);
+    expect([status, body.issues]).toEqual([422, { [field]: [{ code: 'inner-address' }] }]);
+    expect((await read()).trunks).toEqual([]);
+  });
+  it('is kept where the operator allows it, as names are, which lead somewhere only when they are asked for', async () => {
+    uses(['127.0.0.1']);
+    await made({ host: '127.0.0.1' });
+    await made({ name: 'By name', host: 'localhost', proxy: '10.0.0.5:5080' });
+  });
+  it('lets a line of before be switched off', async () => {
+    const id = await made({ host: '127.0.0.1' });
+    uses([]);
+    expect((await save({ id, revision: 1, host: '127.0.0.1', active: false, secret: '' })).status).toBe(200);
+    expect((await save({ id, revision: 2, host: '127.0.0.2', secret: SECRET })).status).toBe(422);
+  });
+});
+
 it('takes addresses of the sixth version, and a proxy with its port', async () => {
   await made({ host: '[2001:db8::7]', proxy: '[2001:db8::8]:5080', transport: 'tls', srtp: true, register: false, user: '' });
 });
@@ -203,17 +236,23 @@ it('says how a line is, since when and why, and what went wrong, the newest firs
   const why = 'The carrier refused the password (403).';
   floor.engine.emit({ type: 'trunk-state', trunk: id, state: 'down', why, code: 403, since });
   floor.clock.advance(1000);
-  floor.engine.emit({ type: 'trunk-failed', trunk: id, code: 503, words: 'The carrier has no circuit free (503).' });
+  floor.engine.emit({
+    type: 'trunk-failed',
+    trunk: id,
+    code: 503,
+    words: 'The carrier has no circuit free (503).',
+    number: '+1 617 555 0142',
+  });
   await vi.waitFor(async () => {
     const failures = (await admin.get(`/workspace/trunks/${id}/failures`)).body;
-    expect(failures.map(({ code, kind }: { code: number; kind: string }) => [kind, code])).toEqual([
-      ['call', 503],
-      ['state', 403],
+    expect(failures.map(({ code, kind, number }: { code: number; kind: string; number: string | null }) => [kind, code, number])).toEqual([
+      ['call', 503, '6175550142'],
+      ['state', 403, null],
     ]);
   });
   expect((await read()).trunks[0]).toMatchObject({
     ...{ state: 'down', why, code: 403, since: new Date(since).toISOString() },
-    lastFailure: { kind: 'call', code: 503, words: 'The carrier has no circuit free (503).' },
+    lastFailure: { kind: 'call', code: 503, words: 'The carrier has no circuit free (503).', number: '6175550142' },
   });
 });
 

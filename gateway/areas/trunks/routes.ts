@@ -4,6 +4,7 @@ import { createTestCalls } from '../../calls/trunks/trial-call';
 import type { SignedIn } from '../../platform/auth/sessions';
 import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
+import { innerBy } from '../../platform/address-ranges';
 import { defineArea } from '../../platform/http/routes';
 import { limits } from '../../platform/limits';
 import { announceRecord } from '../workspace/record-change';
@@ -15,6 +16,11 @@ export function createArea(ctx: GatewayContext) {
   const tests = ctx.use(createTestCalls);
   const inBackground = ctx.use(createBackground);
   const now = () => new Date(ctx.clock.now());
+  /** Where this gateway uses no lines, nobody knows what would be its own. */
+  const isInner = (address: string) => {
+    const { trunks } = ctx.config;
+    return trunks !== undefined && innerBy(trunks.address, trunks.allow)(address);
+  };
 
   /** Only what is kept: the engine reads the lines anew, and open pages their lists. */
   async function tell({ tenantId }: SignedIn, noted: number | null): Promise<void> {
@@ -42,7 +48,9 @@ export function createArea(ctx: GatewayContext) {
       );
       const trunks = rows.map((row) => {
         const last = failures.get(row.id);
-        const lastFailure = last ? { at: last.at.toISOString(), kind: last.kind, code: last.code, words: last.words } : null;
+        const lastFailure = last
+          ? { at: last.at.toISOString(), kind: last.kind, code: last.code, words: last.words, number: last.number }
+          : null;
         return { ...toWire(row), ...stateOf(row), lastFailure };
       });
       return { people: ctx.engine.trunks.people, most: limits.trunks.most, trunks };
@@ -51,7 +59,7 @@ export function createArea(ctx: GatewayContext) {
     async saveTrunk({ account, body, tx }) {
       let noted: number | null = null;
       const reply = await tx(async (orm) => {
-        const saved = await saveTrunk(orm, account, now(), body);
+        const saved = await saveTrunk(orm, account, now(), body, isInner);
         noted = saved.noted;
         return { id: saved.id, revision: saved.revision };
       });

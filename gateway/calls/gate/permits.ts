@@ -25,7 +25,7 @@ import { asAsked, judgeNumbers } from './registries';
 import { ringFacts } from './ring-facts';
 import { bannedRegions, type CentreTerms, createTerms, type StoredBan } from './terms';
 import { createTakenNumbers } from './taken-numbers';
-import { isTooFast } from './too-fast';
+import { createTooFastAlarm, isTooFast } from './too-fast';
 import { asksFor, isOf, leadOfNumber, othersOf } from './whose-number';
 
 export interface Centre {
@@ -134,6 +134,7 @@ export function createPermits(ctx: GatewayContext): Permits {
   const taken = ctx.use(createTakenNumbers);
   const inBackground = ctx.use(createBackground);
   const centres = ctx.use(createCentres);
+  const tooFast = ctx.use(createTooFastAlarm);
 
   const isTraining = (centre: Centre): boolean => centres.of(centre.variant).training;
 
@@ -236,7 +237,10 @@ export function createPermits(ctx: GatewayContext): Permits {
     const machine = machineRule(ring.path, place, consented);
     const forbids = said ?? (facts.enforced && machine !== null ? 'needs-consent' : null);
     const why = isTheirs(ring, stored) ? (forbids ?? (fast ? 'too-fast' : null)) : 'not-theirs';
-    if (why === 'too-fast') ctx.log.warn({ accountId: ring.accountId, path: ring.path }, 'somebody dials faster by hand than a person can');
+    if (why === 'too-fast') {
+      ctx.log.warn({ accountId: ring.accountId, path: ring.path }, 'somebody dials faster by hand than a person can');
+      if (ring.accountId !== null) tooFast(ring.accountId);
+    }
     const permit = randomUUID();
     const wouldForbid = closed ?? (machine === null || !place.isKnown ? null : { rule: machine, opensAt: null });
     const noted = !facts.enforced && wouldForbid ? { rule: wouldForbid.rule, opensAt: wouldForbid.opensAt } : null;

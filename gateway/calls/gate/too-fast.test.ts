@@ -54,6 +54,25 @@ it('by hand one person rings so many in a minute, then waits; others, and machin
   await ring(1);
 });
 
+it('managers are told who is held up, once per person and hour', async () => {
+  const manager = await floor.worker('manager@isius.demo');
+  const agent = await floor.worker('qualifier@isius.demo');
+  const tooFast = { why: 'too-fast' };
+  const heldUp = async () => {
+    await ring(byHandPerMinute, { accountId: agent.id });
+    for (let nth = 0; nth < 3; nth++) expect(await grant({ accountId: agent.id })).toMatchObject(tooFast);
+  };
+  const told = () => manager.page.heard.filter(({ event }) => event === 'too-fast').map(({ payload }) => payload);
+  await heldUp();
+  floor.clock.advance(60_000);
+  await heldUp();
+  const who = { person: expect.stringMatching(/\w/), extension: agent.extension };
+  await expect.poll(told).toEqual([expect.objectContaining(who)]);
+  floor.clock.advance(3_600_000);
+  await heldUp();
+  await expect.poll(told).toHaveLength(2);
+});
+
 it('so many in an hour, however slowly', async () => {
   const each = Math.ceil(3_600_000 / byHandPerHour) - 500;
   const rows = Array.from({ length: byHandPerHour }, (_, nth) => ({

@@ -3,6 +3,7 @@
  * each is now, and what went wrong on it last.
  */
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { storedPhone } from '@dialer/rules/phone';
 import { createBackground } from '../../platform/background';
 import type { GatewayContext } from '../../platform/context';
 import { trunkFailures, trunks } from '../../platform/db/schema';
@@ -13,7 +14,8 @@ import type { Trunk, TrunkState } from '../../telephony/port';
 import { inOrder } from './order';
 
 type Row = typeof trunks.$inferSelect;
-export type TrunkFailure = Pick<typeof trunkFailures.$inferSelect, 'at' | 'kind' | 'code' | 'words'>;
+const f = trunkFailures;
+export type TrunkFailure = Pick<typeof trunkFailures.$inferSelect, 'at' | 'kind' | 'code' | 'words' | 'number'>;
 
 export interface Trunks {
   /** Tells the engine all there are: at the start, and after every change. */
@@ -33,7 +35,7 @@ export interface Trunks {
   /** What the engine says of a trunk. */
   heed(state: TrunkState): void;
   /** A call over a trunk reached nobody. */
-  failed(id: string, code: number | null, words: string): void;
+  failed(id: string, why: Pick<TrunkFailure, 'code' | 'words'> & { readonly number?: string }): void;
   /** The newest first. */
   failuresOf(tenantId: number, id: string): Promise<TrunkFailure[]>;
 }
@@ -77,21 +79,21 @@ export function createTrunks(ctx: GatewayContext): Trunks {
 
   const ofCentre = (tenantId: number) => known.filter((row) => row.tenantId === tenantId);
 
-  async function keep(id: string, { at, kind, code, words }: TrunkFailure): Promise<void> {
+  async function keep(id: string, failure: TrunkFailure): Promise<void> {
     const row = known.find((one) => one.id === id);
     if (!row) return;
-    await ctx.db.insert(trunkFailures).values({ trunkId: id, tenantId: row.tenantId, at, kind, code, words });
+    await ctx.db.insert(trunkFailures).values({ trunkId: id, tenantId: row.tenantId, ...failure });
     await ctx.db.execute(sql`
       delete from trunk_failures where trunk_id = ${id}::uuid and id not in (
         select id from trunk_failures where trunk_id = ${id}::uuid order by at desc limit ${limits.trunks.failuresKept})`);
   }
 
-  function note(id: string, kind: TrunkFailure['kind'], code: number | null, words: string): void {
+  function note(id: string, failure: Omit<TrunkFailure, 'at'>): void {
     // When it happened, not when it is written; of one moment, too, the last one is the newest.
     const at = new Date(Math.max(ctx.clock.now(), (last.get(id) ?? 0) + 1));
     last.set(id, at.getTime());
     inBackground(
-      serial.run(id, () => keep(id, { at, kind, code, words })),
+      serial.run(id, () => keep(id, { ...failure, at })),
       'a failure of a trunk was not written down',
       { trunk: id },
     );
@@ -129,15 +131,21 @@ export function createTrunks(ctx: GatewayContext): Trunks {
       states.set(state.trunk, state);
       if (state.state === 'down' && before !== 'down') {
         ctx.log.warn({ trunk: state.trunk, code: state.code, why: state.why }, 'a trunk is down');
-        note(state.trunk, 'state', state.code, state.why ?? '');
+        note(state.trunk, { kind: 'state', code: state.code, words: state.why ?? '', number: null });
       }
     },
-    failed: (id, code, words) => note(id, 'call', plainCode(code), plainWords(words)),
+    failed: (id, { code, words, number }) =>
+      note(id, {
+        kind: 'call',
+        code: plainCode(code),
+        words: plainWords(words),
+        number: number === undefined ? null : storedPhone(number),
+      }),
     failuresOf: (tenantId, id) =>
       ctx.db
-        .select({ at: trunkFailures.at, kind: trunkFailures.kind, code: trunkFailures.code, words: trunkFailures.words })
-        .from(trunkFailures)
-        .where(and(eq(trunkFailures.tenantId, tenantId), eq(trunkFailures.trunkId, id)))
-        .orderBy(desc(trunkFailures.at)),
+        .select({ at: f.at, kind: f.kind, code: f.code, words: f.words, number: f.number })
+        .from(f)
+        .where(and(eq(f.tenantId, tenantId), eq(f.trunkId, id)))
+        .orderBy(desc(f.at)),
   };
 }

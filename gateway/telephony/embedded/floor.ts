@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { innerBy } from '../../platform/address-ranges';
 import { EngineError } from '../errors';
 import type { Cause, EngineEvent, LegFacts, MonitorMode, TelephonyEngine } from '../port';
 import type { Trunk } from '../trunks';
@@ -23,7 +24,6 @@ import type { Behaviour, InboundCall, Scenario } from './training/scenario';
 import { CALL_HEADER, type SipNews, type SipOrder } from './sip/link';
 import type { TransferStatus } from './sip/transfer';
 import { Sounds } from './sounds';
-import { innerBy } from './trunk/inner';
 import { TrunkOutside } from './trunk/outside';
 import { TrunkLeg } from './trunk/trunk-leg';
 

@@ -1,4 +1,4 @@
-import { formatDay, formatTime, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
+import { formatDay, formatPhone, formatTime, useCore, usePlugin, useT, type ApiReply } from '@dialer/host';
 import { Button, Dialog, LoadError, Skeleton, Table, useLoad } from '@dialer/ui';
 import type { Line } from './values';
 import { failureWords } from './words';
@@ -14,7 +14,7 @@ export function FailuresDialog({ line, onClose }: { line: Line; onClose: () => v
   const load = useLoad((signal) => api.call('getTrunkFailures', { params: { id } }, { signal }), [api, id]);
   const when = (iso: string) => `${formatDay(Date.parse(iso), language)}, ${formatTime(Date.parse(iso), language)}`;
   return (
-    <Dialog title={t('failures_of', { name })} width={720} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+    <Dialog title={t('failures_of', { name })} width={860} onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
       {!load.data && (load.error ? <LoadError title={t('failed.failures')} onRetry={load.retry} /> : <Skeleton shape="table" rows={4} />)}
       {load.data && (
         <Table<Failure>
@@ -26,6 +26,7 @@ export function FailuresDialog({ line, onClose }: { line: Line; onClose: () => v
           columns={[
             { id: 'at', title: t('column.at'), width: 210, cell: ({ at }) => when(at) },
             { id: 'kind', title: t('column.kind'), width: 80, cell: ({ kind }) => t(`kind.${kind}`) },
+            { id: 'number', title: t('column.number'), width: 140, cell: ({ number }) => (number === null ? '—' : formatPhone(number)) },
             { id: 'words', title: t('column.words'), wrap: true, cell: (failure) => failureWords(t, failure, line) },
           ]}
         />

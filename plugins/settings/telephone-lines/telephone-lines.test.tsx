@@ -234,9 +234,10 @@ describe('a line', () => {
 
   it('has its failures listed', async () => {
     const host = await shown();
-    host.api.reply('getTrunkFailures', [{ at: '2026-11-27T14:05:00.000Z', kind: 'call', code: 486, words: 'Busy' }]);
+    host.api.reply('getTrunkFailures', [{ at: '2026-11-27T14:05:00.000Z', kind: 'call', code: 486, words: 'Busy', number: '6175550142' }]);
     await more('Second line', 'Failures');
     expect(await dialog().findByText('486 The number is busy.')).toBeVisible();
+    expect(dialog().getByText('(617) 555-0142')).toBeVisible();
   });
 });
 

@@ -12,7 +12,13 @@ export const aSecond = (more: object = {}) =>
   aLine({
     ...{ id: 'a0000000-0000-4000-8000-000000000002', name: 'Second line', host: '203.0.113.7', state: 'down', code: 403 },
     ...{ why: 'The carrier refused the password (403).' },
-    lastFailure: { at: '2026-11-27T14:05:00.000Z', kind: 'call', code: 503, words: 'The carrier has no circuit free (503).' },
+    lastFailure: {
+      at: '2026-11-27T14:05:00.000Z',
+      kind: 'call',
+      code: 503,
+      words: 'The carrier has no circuit free (503).',
+      number: '6175550142',
+    },
     ...more,
   });
 

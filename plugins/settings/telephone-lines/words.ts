@@ -3,7 +3,7 @@ import { trunkCauseOf } from '@dialer/rules/trunk-words';
 import type { Line } from './values';
 
 type Words = (key: string, values?: Record<string, string | number>) => string;
-type Failure = NonNullable<Line['lastFailure']>;
+type Failure = Pick<NonNullable<Line['lastFailure']>, 'kind' | 'code' | 'words'>;
 
 /** Refusals of a registration or a question, and of a call, that have words of their own. */
 const DOWN = [401, 403, 404, 407, 408, 423, 500, 503];

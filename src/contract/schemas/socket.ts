@@ -219,6 +219,7 @@ export const events = {
   'plugins-in-use': none,
   'plugin-failure': z.object({ plugin: z.string(), person: z.string(), message: z.string() }),
   'emergency-call': z.object({ person: z.string(), extension: z.string(), number: z.string(), connected: z.boolean() }),
+  'too-fast': z.object({ person: z.string(), extension: z.string() }),
   'recording-failure': z.object({ callId: id(), person: z.string(), why: z.enum(RECORDING_FAULTS) }),
   floor: floorChange,
   exception: z.object({ id: id(), state: z.enum(EXCEPTION_STATES), subject: z.string(), person: z.string() }),

@@ -69,6 +69,8 @@ const failure = z.object({
   kind: z.enum(['state', 'call']),
   code: z.int().nullable(),
   words: text(),
+  /** Whom the call was to; null of the line itself, and of a caller. */
+  number: z.string().nullable(),
 });
 
 /** As the gateway tells it: what could not be entered today is shown all the same. */

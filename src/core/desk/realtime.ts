@@ -11,6 +11,7 @@ import type { Own } from './start';
 
 /** Where a manager answers what agents ask for. */
 const EXCEPTIONS_PAGE = '/admin/settings/exceptions';
+const EVIDENCE_PAGE = '/admin/settings/call-evidence';
 
 type EventOf<E extends ServerEvent> = Extract<RealtimeEvent, { type: 'event'; name: E }>;
 
@@ -53,6 +54,18 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
       place: 'over',
       timeout: null,
       unique: `emergency-call:${extension}`,
+    });
+  };
+
+  /** More calls by hand than a person can make: managers look who sits there. */
+  const onTooFast = ({ person, extension }: EventOf<'too-fast'>['payload']): void => {
+    desk.alerts.show({
+      message: () => env.t('too_fast', { person, extension }),
+      type: 'warning',
+      place: 'over',
+      timeout: null,
+      unique: `too-fast:${extension}`,
+      page: EVIDENCE_PAGE,
     });
   };
 
@@ -196,6 +209,8 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
         return onEmergencyCall(event.payload);
       case 'floor':
         return desk.announce('floor-changed', event.payload);
+      case 'too-fast':
+        return onTooFast(event.payload);
       case 'exception':
         return onException(event.payload);
       case 'exception-decided':

@@ -80,6 +80,8 @@ export const trunkFailures = pgTable(
     /** The SIP status, where there was one. */
     code: integer(),
     words: text().notNull(),
+    /** Whom the call was to; null of the line itself, and of a caller. */
+    number: text(),
   },
   (t) => [index('trunk_failures_of_trunk').on(t.trunkId, t.at)],
 );

@@ -13,7 +13,10 @@ export interface AriTrunk {
 
 export interface Way {
   readonly endpoint: string;
+  /** As the endpoint wants it. */
   readonly number: string;
+  /** As it was asked for. */
+  readonly wanted: string;
   /** The gateway's trunk, where it knows one of this name. */
   readonly trunk: string | null;
 }
@@ -47,10 +50,12 @@ export class Ways {
     const digits = target.number.replace(/[\s().-]/g, '');
     if (!DIALLABLE.test(digits)) return [];
     if (!target.trunks?.length)
-      return this.trunks.map(({ endpoint, format }) => ({ endpoint, trunk: null, number: numberFor({ format, prefix: '' }, digits) }));
+      return this.trunks.map(({ endpoint, format }) => ({
+        ...{ endpoint, trunk: null, number: numberFor({ format, prefix: '' }, digits), wanted: digits },
+      }));
     return target.trunks.flatMap((id) => {
       const trunk = this.known.find((one) => one.id === id);
-      return trunk && this.has(trunk.host) ? [{ endpoint: trunk.host, trunk: id, number: numberFor(trunk, digits) }] : [];
+      return trunk && this.has(trunk.host) ? [{ endpoint: trunk.host, trunk: id, number: numberFor(trunk, digits), wanted: digits }] : [];
     });
   }
 
@@ -69,9 +74,9 @@ export class Ways {
     this.tell(way, status, failureOf(status, false).reason ?? '');
   }
 
-  private tell({ endpoint, trunk }: Way, code: number | null, words: string): void {
+  private tell({ endpoint, trunk, wanted }: Way, code: number | null, words: string): void {
     this.kernel.warn('a trunk could not carry a call', { endpoint, words });
-    if (trunk !== null) this.kernel.tell({ type: 'trunk-failed', trunk, code, words });
+    if (trunk !== null) this.kernel.tell({ type: 'trunk-failed', trunk, code, words, number: wanted });
   }
 
   /** The carrier answers Asterisk’s OPTIONS, or does not any more. */

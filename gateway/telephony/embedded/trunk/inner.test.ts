@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { innerBy } from '../../../platform/address-ranges';
 import { Negotiation } from './media/negotiation';
-import { innerBy } from './inner';
 import { ANSWER, Bench, PLAIN } from './sip/testing/bench';
 import { Carrier } from './sip/testing/carrier';
 

@@ -62,7 +62,11 @@ describe('when every port of speech is in use', () => {
     await expect
       .poll(() => told.find(({ type }) => type === 'leg-down'))
       .toMatchObject({ by: 'engine', cause: 'failed', reached: false, q850: 47 });
-    expect(told.find(isFailure)).toMatchObject({ trunk: 't1', words: 'All audio ports from 24001 to 24001 are in use (TRUNK_RTP_PORTS).' });
+    expect(told.find(isFailure)).toMatchObject({
+      trunk: 't1',
+      number: '6175550100',
+      words: 'All audio ports from 24001 to 24001 are in use (TRUNK_RTP_PORTS).',
+    });
     expect(orders.some(({ type }) => type === 'dial')).toBe(false);
   });
 

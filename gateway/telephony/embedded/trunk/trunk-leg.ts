@@ -211,7 +211,7 @@ export class TrunkLeg extends Leg {
   private usedUp({ id }: Trunk, error: unknown): void {
     if (!(error instanceof NoPort)) return;
     const [first, last] = error.ports;
-    this.home.tell({ type: 'trunk-failed', trunk: id, code: null, words: trunkWords('no-ports', { first, last }) });
+    this.tellFailure(id, null, trunkWords('no-ports', { first, last }));
   }
 
   private progress(ringing: boolean, sdp: string | null): void {
@@ -244,8 +244,7 @@ export class TrunkLeg extends Leg {
   /** What another trunk may make up for is tried there; what is said of the number or its person is the answer. */
   private failed(end: TrunkEnd): void {
     const atFault = !this.wasReached && isOfTheLine(end);
-    if (atFault && this.trunk)
-      this.home.tell({ type: 'trunk-failed', trunk: this.trunk.id, code: end.sip ?? null, words: end.reason ?? '' });
+    if (atFault && this.trunk) this.tellFailure(this.trunk.id, end.sip ?? null, end.reason ?? '');
     if (atFault && this.rest.length > 0) return this.tryNext(end);
     this.trunk = null;
     // What is said of the number, or by the network about its person, reached no telephone, and is not the line's fault.
@@ -254,8 +253,11 @@ export class TrunkLeg extends Leg {
   }
 
   private strange(trunk: Trunk, host: string): void {
-    const words = trunkWords('strange-sound', { host });
-    if (this.state !== 'down') this.home.tell({ type: 'trunk-failed', trunk: trunk.id, code: null, words });
+    if (this.state !== 'down') this.tellFailure(trunk.id, null, trunkWords('strange-sound', { host }));
+  }
+
+  private tellFailure(trunk: string, code: number | null, words: string): void {
+    this.home.tell({ type: 'trunk-failed', trunk, code, words, ...(this.dialled && { number: this.dialled.number }) });
   }
 
   private pressed(digit: string): void {

@@ -100,7 +100,9 @@ export function ends(test: Case): void {
     test('is passed over for the next one, and said', ['network'], async (script) => {
       const leg = await script.dial(PERSON, { trunks: ['broken', 'carrier'] });
       await script.up(leg);
-      expect(script.of('trunk-failed')).toMatchObject([{ trunk: 'broken', code: 503, words: expect.stringContaining('503') }]);
+      expect(script.of('trunk-failed')).toMatchObject([
+        { trunk: 'broken', code: 503, words: expect.stringContaining('503'), number: PERSON },
+      ]);
       expect(script.of('leg-down')).toEqual([]);
     });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TRUNK_WORDS } from '@dialer/rules/trunk-words';
+import { innerBy } from '../../../../platform/address-ranges';
 import { seen } from '../../../../platform/seen-text';
 import type { Log } from '../../log';
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../sip/library';
 import { parseMessage } from '../../sip/message';
 import { shapeFault } from '../../sip/shape';
-import { innerBy } from '../inner';
 import { withoutOtherParts } from './bodies';
 import { STOP_MS, bounds } from './bounds';
 import { CallIn } from './call-in';

@@ -1,0 +1,1 @@
+ALTER TABLE "trunk_failures" ADD COLUMN "number" text;
