@@ -5,7 +5,19 @@ import { theLaw } from '../law/law';
 import type { StoredBan } from './terms';
 
 /** What asks for a ring, as the evidence tells it. */
-export const PATHS = ['auto', 'paced', 'callback', 'follow-up', 'redial', 'manual', 'refer', 'party', 'business', 'emergency'] as const;
+export const PATHS = [
+  'auto',
+  'paced',
+  'callback',
+  'follow-up',
+  'redial',
+  'manual',
+  'refer',
+  'party',
+  'business',
+  'test',
+  'emergency',
+] as const;
 export type Path = (typeof PATHS)[number];
 
 const BY_LEAD: readonly Path[] = ['auto', 'paced', 'callback', 'follow-up', 'redial'];

@@ -16,7 +16,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const { byHandPerMinute, byHandPerHour } = limits.calls;
 
 /** A person asks for each of these by themselves; a machine has chosen the others, or nothing holds them up. */
-const BY_HAND: readonly Path[] = ['manual', 'refer', 'party', 'redial', 'follow-up'];
+const BY_HAND: readonly Path[] = ['manual', 'refer', 'party', 'redial', 'follow-up', 'test'];
 
 /** Whether this person has rung so many by hand that the next one has to wait. */
 export async function isTooFast(db: Database, tenantId: number, accountId: number | null, path: Path, now: number): Promise<boolean> {

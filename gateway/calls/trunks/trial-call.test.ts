@@ -107,7 +107,7 @@ it('asks the gate like every ring: a refusal is said in words, and kept', async 
   });
   await vi.waitFor(async () =>
     expect(await floor.db.select().from(permits).where(eq(permits.phone, NUMBER))).toMatchObject([
-      { granted: false, path: 'manual', phone: NUMBER },
+      { granted: false, path: 'test', phone: NUMBER },
     ]),
   );
   expect(floor.engine.legs.size).toBe(0);

@@ -98,7 +98,7 @@ export function createTestCalls(ctx: GatewayContext): TestCalls {
     if (!test) return null;
     const { by, trunk } = test;
     try {
-      const asked = { ...askedOf(test), callId: id, accountId: by.id, path: 'manual', callerId: trunk.callerId } as const;
+      const asked = { ...askedOf(test), callId: id, accountId: by.id, path: 'test', callerId: trunk.callerId } as const;
       const { permit, why } = await permits.grant(asked);
       if (permit !== null) return { permit, trunks: [trunk.id], callerId: trunk.callerId };
       over(test, 'refused', null, ruleWords(why, by.language));
@@ -149,7 +149,7 @@ export function createTestCalls(ctx: GatewayContext): TestCalls {
   });
 
   async function judge(by: SignedIn, number: string, id: string): Promise<void> {
-    const permit = await permits.ask({ centre: by.tenant, accountId: by.id, path: 'manual', number, callId: id });
+    const permit = await permits.ask({ centre: by.tenant, accountId: by.id, path: 'test', number, callId: id });
     const { why } = permit;
     if (why !== null) throw mayNotRing({ ...permit, why }, ctx.clock.now(), by.language);
   }

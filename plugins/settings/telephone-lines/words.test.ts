@@ -20,7 +20,7 @@ const causes = Object.keys(TRUNK_WORDS) as TrunkCause[];
 describe('what the engine says of a line', () => {
   it.each(causes)('%s is said in the reader’s language, with what differs', (cause) => {
     const words = trunkWords(cause, VALUES);
-    const said = failureWords(french, { at: '', kind: 'call', code: null, words }, LINE);
+    const said = failureWords(french, { kind: 'call', code: null, words }, LINE);
     expect(said).not.toBe(words);
     expect(said).not.toMatch(/[{}]|cause\.|carrier|The /);
     expect(downWords(french, null, words)).toBe(said);
@@ -32,11 +32,11 @@ describe('what the engine says of a line', () => {
   it.each([402, 499, 513, 699])('a code without words of its own is said in the reader’s language (%i)', (code) => {
     const why = `The carrier refused the registration (${code}).`;
     expect(downWords(french, code, why)).toMatch(new RegExp(`^${code} Le fournisseur `));
-    expect(failureWords(french, { at: '', kind: 'call', code, words: why }, LINE)).toMatch(new RegExp(`^${code} Le fournisseur `));
+    expect(failureWords(french, { kind: 'call', code, words: why }, LINE)).toMatch(new RegExp(`^${code} Le fournisseur `));
   });
 
   it('a call that is not allowed says what to do, of a line without caller ID that it has none', () => {
-    const refused = { at: '', kind: 'call', code: 403, words: '' } as const;
+    const refused = { kind: 'call', code: 403, words: '' } as const;
     expect(failureWords(english, refused, LINE)).toBe(
       '403 The carrier does not allow this call: check the caller ID, and how numbers are sent (Numbers are sent as).',
     );
@@ -53,6 +53,6 @@ describe('what the engine says of a line', () => {
 
   it('of an exchange of one’s own stays as it is', () => {
     expect(trunkCauseOf('Endpoint not found')).toBeNull();
-    expect(failureWords(french, { at: '', kind: 'call', code: null, words: 'Endpoint not found' }, LINE)).toBe('Endpoint not found');
+    expect(failureWords(french, { kind: 'call', code: null, words: 'Endpoint not found' }, LINE)).toBe('Endpoint not found');
   });
 });
