@@ -7,7 +7,8 @@ const code = import.meta.glob<string>(
   [
     '../../src/{adapters,boot,core,host,registry,shell}/**/*.{ts,tsx}',
     '../../plugins/*/**/*.{ts,tsx}',
-    '!../../plugins/{settings,_*}/**',
+    // The live floor is a page of managers, too, that is opened beside no call.
+    '!../../plugins/{settings,live-floor,_*}/**',
     '!**/*.test.*',
     '!**/*testing.*',
     '!**/{fakes,testing}/**',

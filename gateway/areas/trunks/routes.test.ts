@@ -266,7 +266,7 @@ it('says where lines are kept and not used', async () => {
   });
 });
 
-it('offers a test call to administrators, whose permit is kept as their own call by hand', async () => {
+it('offers a test call to administrators, whose permit is kept as their own test of a line', async () => {
   const id = await made();
   vi.spyOn(floor.engine, 'play').mockResolvedValue();
   // Monday noon in Boston.
@@ -276,7 +276,7 @@ it('offers a test call to administrators, whose permit is kept as their own call
   expect([begun.status, begun.body]).toEqual([201, { id: expect.any(String) }]);
   const { leg, target } = await floor.engine.rung('6175550199');
   const { id: me } = await floor.gateway.account('admin@isius.demo');
-  expect(await floor.db.select().from(permits)).toMatchObject([{ path: 'manual', granted: true, accountId: me, phone: '6175550199' }]);
+  expect(await floor.db.select().from(permits)).toMatchObject([{ path: 'test', granted: true, accountId: me, phone: '6175550199' }]);
   expect(target).toMatchObject({ trunks: [id] });
   floor.engine.down(leg, 'busy', { sip: 486 });
   const at = `/workspace/trunk-tests/${begun.body.id}`;

@@ -54,6 +54,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'areas/calls/routes.ts': 2,
   'areas/dispositions/repository.ts': 7,
   'areas/exceptions/repository.ts': 1,
+  'areas/floor/rows.ts': 3,
   'areas/follow-ups/lists.ts': 5,
   'areas/lead-list/rows.ts': 10,
   'areas/lead-list/whole-lead.ts': 4,
