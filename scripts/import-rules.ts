@@ -127,7 +127,7 @@ const TELEPHONY: Partial<Record<GatewayRoom, Pick<Rule, 'files' | 'types'>>> = {
 
 /** The doors of calls. What lies behind them (the orchestrator, its lines, its journal) nobody else knows. */
 const CALLS_DOORS =
-  /^gateway\/calls\/(caller-ids|claimed-leads|control|hopper|lead-claims|lists|phone-accounts|gate\/(ban-stack|call-facts-wire|do-not-call|evidence|hours|numbers-of-lead|overrides|registries|registry-stack|permits|place-of-number|refusal-words|rule-words|rules-of-law|terms)|pacing\/report|record\/stored-record|recycle|storage\/stored-calls|tracking\/minimums|trunks\/(trunks|trial-call)|transfers\/(live|internal|sides))\.ts$/;
+  /^gateway\/calls\/(caller-ids|claimed-leads|control|hopper|lead-claims|listening|lists|phone-accounts|gate\/(ban-stack|call-facts-wire|do-not-call|evidence|hours|numbers-of-lead|overrides|registries|registry-stack|permits|place-of-number|refusal-words|rule-words|rules-of-law|terms)|pacing\/report|record\/stored-record|recycle|storage\/stored-calls|tracking\/minimums|trunks\/(trunks|trial-call)|transfers\/(live|internal|sides))\.ts$/;
 /** Boot also starts them and reads their figures. */
 const CALLS_FOR_BOOT = /^gateway\/calls\/(index|metrics)\.ts$/;
 const roomsOf = (rooms: readonly string[]) => new RegExp(`^gateway/(${rooms.join('|')})/`);

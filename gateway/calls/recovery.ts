@@ -86,7 +86,8 @@ async function rebuild(ctx: GatewayContext, row: CallRow, remains: Remains): Pro
   });
   // Whose call it was is gone with the gateway: nobody is on the line beside the two.
   const { transfer } = row.facts;
-  const call = host || !transfer?.stays ? row.facts : { ...row.facts, transfer: { ...transfer, stays: false } };
+  const facts = { ...row.facts, ...(row.facts.listened && { listened: null }) };
+  const call = host || !transfer?.stays ? facts : { ...facts, transfer: { ...transfer, stays: false } };
   // Ids of legs and recordings made from now on must not be those of the last gateway.
   return withRecordings({ ...line, call, room, side, alive, serial: row.facts.rev + 1 }, row.recordingFile);
 }

@@ -5,6 +5,7 @@ import type { EngineEvent } from '../telephony/port';
 import { agentByExtension } from '../people/agents';
 import { createUnreachedRings } from './gate/unreached';
 import { createInbound } from './inbound';
+import { createListening } from './listening';
 import { agentDials, agentRefers } from './manual';
 import { createOrchestrator } from './orchestrator';
 import { createAttempts } from './pacing/attempts';
@@ -28,6 +29,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
   const trunks = ctx.use(createTrunks);
   const record = ctx.use(createCallRecorder);
   const tests = ctx.use(createTestCalls);
+  const listening = ctx.use(createListening);
   const unreached = ctx.use(createUnreachedRings);
 
   const inBackground = ctx.use(createBackground);
@@ -51,6 +53,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
     if (event.type === 'leg-up' || event.type === 'leg-down' || event.type === 'detected') attempts.hear(event);
     if (event.type === 'leg-ringing' || event.type === 'leg-up' || event.type === 'leg-down') {
       tests.hear(event);
+      listening.hear(event);
       unreached.hear(event);
     }
     if (event.type === 'leg-down') {
@@ -118,8 +121,8 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
         return trunks.failed(event.trunk, event);
       case 'engine-down':
         return engineDown();
-      // Nobody listens in through the gateway yet.
       case 'monitor-done':
+        return listening.done(event.id);
       case 'engine-up':
         return;
       // Calls go on, and can be hung up; what cannot begin is refused by the engine itself.

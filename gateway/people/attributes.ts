@@ -1,11 +1,13 @@
 /** Attributes that this product knows by itself; every centre has them. */
 import { and, eq } from 'drizzle-orm';
-import { ALLOWS_CALLS, holdsRole, PERMISSION, WHO_ALLOWS_CALLS } from '@dialer/contract';
+import { ALLOWS_CALLS, holdsRole, LISTENS_IN, PERMISSION, WHO_ALLOWS_CALLS } from '@dialer/contract';
 import type { Orm } from '../platform/db/database';
 import { accountAttributes, attributes } from '../platform/db/schema';
 
 const AUTO_READY = { name: 'Auto-ready', type: PERMISSION, scope: { permission: 'has_auto_ready' } };
 const ALLOW_CALLS = { name: 'Allow calls', type: PERMISSION, scope: { permission: ALLOWS_CALLS } };
+const LISTEN_IN = { name: 'Listen in', type: PERMISSION, scope: { permission: LISTENS_IN } };
+const BY_ROLE = [ALLOW_CALLS, LISTEN_IN];
 
 async function idOf(orm: Orm, tenantId: number, { name, type }: typeof AUTO_READY): Promise<number> {
   const [row] = await orm
@@ -19,12 +21,12 @@ async function idOf(orm: Orm, tenantId: number, { name, type }: typeof AUTO_READ
 export async function ensureKnownAttributes(orm: Orm, tenantId: number): Promise<number> {
   await orm
     .insert(attributes)
-    .values([AUTO_READY, ALLOW_CALLS].map((each) => ({ ...each, tenantId })))
+    .values([AUTO_READY, ...BY_ROLE].map((each) => ({ ...each, tenantId })))
     .onConflictDoNothing();
   return idOf(orm, tenantId, AUTO_READY);
 }
 
-/** Whether these roles bring a permission that somebody may take away again: to allow calls beyond the centre's own rules. */
+/** Whether these roles bring permissions that somebody may take away again: to allow calls beyond the centre's own rules, to listen in. */
 export const allowsCallsByRole = (roles: readonly string[]): boolean => WHO_ALLOWS_CALLS.some((role) => roles.includes(role));
 
 /**
@@ -37,8 +39,10 @@ export async function giveByRole(
   by?: { readonly roles: readonly string[]; readonly permissions: readonly string[] },
 ) {
   if (!allowsCallsByRole(roles)) return;
-  if (by && !holdsRole(by.roles, 'admin') && !by.permissions.includes(ALLOWS_CALLS)) return;
   await ensureKnownAttributes(orm, tenantId);
-  const attributeId = await idOf(orm, tenantId, ALLOW_CALLS);
-  await orm.insert(accountAttributes).values({ accountId: id, attributeId }).onConflictDoNothing();
+  for (const given of BY_ROLE) {
+    if (by && !holdsRole(by.roles, 'admin') && !by.permissions.includes(given.scope.permission)) continue;
+    const attributeId = await idOf(orm, tenantId, given);
+    await orm.insert(accountAttributes).values({ accountId: id, attributeId }).onConflictDoNothing();
+  }
 }

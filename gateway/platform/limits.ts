@@ -227,6 +227,8 @@ export const limits = {
     watchMs: 30_000,
     /** Everybody is looked at anew, and whether those who watch still may. */
     roundMs: 5_000,
+    /** Times that one person begins to listen in, or changes how, within a minute: each is a line of the audit. */
+    listeningsPerMinute: 30,
   },
 
   /** The do-not-call list, which nothing is ever taken off. */

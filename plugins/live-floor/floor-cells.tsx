@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { formatDuration, formatPhone, personName, useCore, useT } from '@dialer/host';
 import type { FloorRow } from '@dialer/contract';
 import { colourOf } from '@dialer/rules/statuses';
+import { ListenButton } from './listening';
 import { floor } from './model';
 import { groupOf } from './order';
 
@@ -53,6 +54,9 @@ export const FloorCells = observer(function FloorCells({ row }: { row: FloorRow 
       </td>
       <td className="right">{call && call.state !== 'ringing' && lasts(call.since)}</td>
       <td className="right">{undisposed > 0 && undisposed}</td>
+      <td className="live-floor-act">
+        <ListenButton row={row} />
+      </td>
     </>
   );
 });

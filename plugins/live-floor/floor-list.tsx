@@ -9,7 +9,7 @@ import type { FloorRow } from '@dialer/contract';
 import { FloorCells } from './floor-cells';
 import { inSight, nextRow, ROW_PX } from './in-sight';
 
-const COLUMNS = ['name', 'status', 'time', 'with', 'campaign', 'talk', 'undisposed'] as const;
+const COLUMNS = ['name', 'status', 'time', 'with', 'campaign', 'talk', 'undisposed', 'listen'] as const;
 const RIGHT: readonly string[] = ['time', 'talk', 'undisposed'];
 
 export const FloorList = observer(function FloorList({ rows }: { rows: readonly FloorRow[] }) {

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { formatCount, formatDuration, useCore, useT, type PageProps } from '@dialer/host';
 import { Button, Empty, LoadError, Notice, SearchInput, Sheet, Skeleton, State, Toolbar } from '@dialer/ui';
 import { FloorList } from './floor-list';
+import { ListeningBar } from './listening';
 import { floor } from './model';
 import { found, GROUPS, type Group } from './order';
 import './live-floor.css';
@@ -28,6 +29,7 @@ export const FloorPage = observer(function FloorPage({ address }: PageProps) {
   return (
     <div className="live-floor">
       {model.isStale && <Notice kind="warning">{t('stale')}</Notice>}
+      <ListeningBar />
       <Counts shown={group} onShow={(next) => address.set({ state: next ?? '' })} />
       <Toolbar>
         <SearchInput

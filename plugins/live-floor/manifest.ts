@@ -6,6 +6,7 @@ const manifest = {
   titleKey: 'title',
   descriptionKey: 'description',
   roles: ['manager', 'admin', 'operations-manager'],
+  flags: [{ id: 'live-floor:tells-agents', titleKey: 'flag.tells_agents', descriptionKey: 'flag.tells_agents_text', default: true }],
   activateOn: 'route',
   contributes: {
     settingsPages: [{ id: 'live-floor', path: '/admin/floor', titleKey: 'title', descriptionKey: 'description', icon: 'headset' }],

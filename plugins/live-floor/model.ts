@@ -1,7 +1,7 @@
 /** The floor as this page knows it: everything once, then each change in its turn; whoever misses one asks for all anew. */
 import { computed, computedStruct, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { createPluginStore, toPluginError, type PluginContext, type PluginError } from '@dialer/host';
-import type { FloorChange, FloorQueue, FloorRow } from '@dialer/contract';
+import type { FloorChange, FloorQueue, FloorRow, ListeningMode } from '@dialer/contract';
 import { countsOf, inOrder, isLong } from './order';
 
 /** The gateway tells a page that says so at least every 30 s. */
@@ -19,6 +19,9 @@ export class FloorModel {
   isStale = false;
   now: number;
   queue: FloorQueue = NOBODY;
+  /** Why the last wish to listen in was not fulfilled. */
+  refusal: PluginError | null = null;
+  asking = false;
   private rows = observable.map<number, FloorRow>([], { deep: false });
   private stream = '';
   private rev = 0;
@@ -31,7 +34,8 @@ export class FloorModel {
     this.now = env.core.clock.now();
     makeObservable<FloorModel, 'rows'>(this, {
       ...{ status: observable, problem: observableRef, isStale: observable, now: observable, queue: observableRef },
-      ...{ rows: false, all: computed, long: computedStruct, ordered: computed, counts: computed },
+      ...{ rows: false, all: computed, long: computedStruct, ordered: computed, counts: computed, heard: computed },
+      ...{ refusal: observableRef, asking: observable },
     });
   }
 
@@ -49,6 +53,11 @@ export class FloorModel {
   }
   get counts() {
     return countsOf(this.all);
+  }
+  /** The call that this person listens in to. */
+  get heard(): FloorRow | null {
+    const { accountId } = this.env.core.session;
+    return this.all.find(({ call }) => call?.listener?.id === accountId) ?? null;
   }
   get undisposed(): number {
     return this.all.reduce((sum, row) => sum + row.undisposed, 0);
@@ -92,6 +101,22 @@ export class FloorModel {
       });
     }
     this.again(KEEP_MS, () => void this.keep());
+  }
+
+  /** Null: no longer. What comes of it is told by the floor. */
+  async listen(to: { id: number; mode: ListeningMode } | null): Promise<void> {
+    runInAction(() => (this.asking = true));
+    let refusal: PluginError | null = null;
+    try {
+      if (to) await this.env.api.call('listenIn', { params: { id: to.id }, body: { mode: to.mode } });
+      else await this.env.api.call('stopListening', {});
+    } catch (thrown) {
+      refusal = toPluginError(thrown);
+    }
+    runInAction(() => {
+      this.refusal = refusal;
+      this.asking = false;
+    });
   }
 
   hear(change: FloorChange): void {

@@ -8,7 +8,7 @@ export const aRow = (id: number, name: string, more: Partial<FloorRow> = {}): Fl
 });
 export const aFloorCall = (more: Partial<NonNullable<FloorRow['call']>> = {}): NonNullable<FloorRow['call']> => ({
   ...{ callId: 'call-1', way: 'auto', state: 'talking', since: Date.now() - 95_000, name: 'Alvin Broussard', phone: '3375550129' },
-  ...{ campaign: 'Final Expense South' },
+  ...{ campaign: 'Final Expense South', listener: null },
   ...more,
 });
 export const floorOf = (rows: FloorRow[], more: object = {}) => ({
@@ -24,7 +24,12 @@ const states: PluginStates = {
   full({ api }) {
     const now = Date.now();
     const rows = [
-      aRow(1, 'Nora Whitfield', { status: 'on-a-call', dnd: true, call: aFloorCall(), undisposed: 1 }),
+      aRow(1, 'Nora Whitfield', {
+        status: 'on-a-call',
+        dnd: true,
+        call: aFloorCall({ listener: { id: 9, name: 'Grace Lindqvist', mode: 'whisper', on: true } }),
+        undisposed: 1,
+      }),
       aRow(2, 'Elena Ortiz', { role: 'advisor', call: aFloorCall({ way: 'inbound', state: 'ringing', name: '' }) }),
       aRow(3, 'Tomás Herrera', { status: 'after-call-work', dnd: true, since: now - 600_000, undisposed: 2 }),
       aRow(4, 'Amara Nwosu', { status: 'lunch-break', dnd: true, since: now - 7_200_000 }),

@@ -13,10 +13,14 @@ export const ALLOWS_CALLS = 'can_allow_calls';
 /** Who may have it, and has it unless somebody takes it. */
 export const WHO_ALLOWS_CALLS = ['manager', 'admin', 'super', 'operations-manager'] as const;
 
+/** To listen in to calls of agents, to whisper to them and to speak with both. Managers are given it when they become one. */
+export const LISTENS_IN = 'can_listen_in';
+
 /** Permissions that only some roles may have; one that is not listed is open to all (ATTR-002, ATTR-004). */
 const PERMISSION_ROLES: Readonly<Record<string, readonly string[]>> = {
   has_auto_ready: ['advisor'],
   [ALLOWS_CALLS]: WHO_ALLOWS_CALLS,
+  [LISTENS_IN]: WHO_ALLOWS_CALLS,
 };
 
 /** Whether somebody with these roles may have the permission. */

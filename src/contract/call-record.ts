@@ -33,6 +33,11 @@ export const CALL_MOMENTS = [
   'recording-done',
   'transfer-asked',
   'transfer-answered',
+  /** A manager hears the call; speaks with the agent alone; with all; no longer. Who it is stands in the audit. */
+  'listened',
+  'whispered',
+  'barged',
+  'listening-ended',
   'down',
   'ended',
   /** Something is missing here: `why` says for what reason. */

@@ -75,6 +75,8 @@ export interface Call {
   tracked?: { did: string; duplicate: boolean; shortCalls: boolean } | null;
   /** On the receiving side of a transfer. `stays`: who hands it over is on the line as well, and is heard. */
   transfer: { qualifierExtension: string; qualifierName: string; notes: string; stays?: boolean } | null;
+  /** A manager listens in, and the centre says so; null, or not told: nobody does, or it does not. */
+  listened?: { by: string; mode: 'listen' | 'whisper' | 'barge' } | null;
   end: { by: 'agent' | 'far' | 'system'; cause: string } | null;
 }
 

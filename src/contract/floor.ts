@@ -6,6 +6,10 @@ import type { AgentStatus, Role } from './statuses';
 export const FLOOR_CALL_STATES = ['ringing', 'talking', 'held', 'lost'] as const;
 export type FloorCallState = (typeof FLOOR_CALL_STATES)[number];
 
+/** A manager hears a call: nobody hears them, the agent alone does, or all do. */
+export const LISTENING_MODES = ['listen', 'whisper', 'barge'] as const;
+export type ListeningMode = (typeof LISTENING_MODES)[number];
+
 /** Whom somebody is on a call with. */
 export interface FloorCall {
   callId: string;
@@ -18,6 +22,8 @@ export interface FloorCall {
   phone: string;
   /** Of the lead that is called; empty: of none. */
   campaign: string;
+  /** Who listens in to it; `on`: their own telephone has answered. */
+  listener: { id: number; name: string; mode: ListeningMode; on: boolean } | null;
 }
 
 /** One person at work. */

@@ -212,6 +212,8 @@ export const operations = {
   // The live floor: everybody who is at work
   getFloor: op('GET', '/workspace/floor', 200, 'floor', managers),
   keepFloor: op('PUT', '/workspace/floor/watch', 200, 'floor', managers),
+  listenIn: op('PUT', '/workspace/floor/:id/listening', 204, 'floor', managers),
+  stopListening: op('DELETE', '/workspace/floor/listening', 204, 'floor', managers),
 
   // Telephone lines: the centre's SIP trunks
   getTrunks: op('GET', '/workspace/trunks', 200, 'trunks', managers),

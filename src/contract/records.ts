@@ -18,6 +18,7 @@ export const RECORDS = [
   'audit',
   'permits',
   'call-record',
+  'listening',
   'calling-rule',
   'call-override',
   'emergency-ban',

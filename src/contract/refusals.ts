@@ -57,6 +57,10 @@ export const REFUSAL_TEXTS = {
   'lead-without-state': 'live_transfers.zip_state_requirements',
   'side-busy': 'live_transfers.busy',
   'transfer-answered': 'live_transfers.answered',
+  'nobody-to-hear': 'listening.nobody',
+  'listened-already': 'listening.already',
+  'own-phone-away': 'listening.no_phone',
+  'own-phone-busy': 'listening.busy',
 } as const;
 
 /** Why a second party is not rung, or not joined, left, exchanged… as the call stands. */

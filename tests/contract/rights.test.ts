@@ -190,6 +190,8 @@ const RIGHTS: Record<OperationId, readonly [Who, Of?]> = {
   // What of it is another centre's is not told: gateway/areas/floor/floor.test.ts.
   getFloor: ['managers'],
   keepFloor: ['managers'],
+  listenIn: ['managers', 'person'],
+  stopListening: ['managers'],
   // Another centre's line is not there: gateway/areas/trunks/routes.test.ts.
   getTrunks: ['managers'],
   saveTrunk: ['admins'],

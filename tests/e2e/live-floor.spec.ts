@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { ROW_PX } from '../../plugins/live-floor/in-sight';
 import { expectAccessible } from './support/accessible';
 import { test } from './support/admin';
-import { fillSignIn, goReady, hangUp, onPhone, openSignIn, PASSWORD, signIn } from './support/agent';
+import { callBar, fillSignIn, goReady, hangUp, hears, onPhone, openSignIn, PASSWORD, phoneConnected, signIn } from './support/agent';
 import { createTestGateway, type TestGateway } from './support/gateway';
 
 let gateway: TestGateway;
@@ -57,12 +57,43 @@ test('a manager watches an agent take a call, talk and end it', async ({ page, n
 
   await hangUp(agent);
   await expect(row).toContainText('After-call work');
-  await expect(row.getByRole('cell').last()).toHaveText('1');
+  await expect(row.getByRole('cell').nth(6)).toHaveText('1');
   await expect(page.getByText('1 lead to dispose')).toBeVisible();
   await page.getByRole('button', { name: '0 ready' }).click();
   await expect(page.getByText('Nobody was found')).toBeVisible();
   await page.getByRole('button', { name: '0 ready' }).click();
   await agent.close();
+});
+
+test('a manager listens in to a call, whispers and stops; the agent sees it and talks on', async ({ page, newPerson }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await signIn(page, gateway.url, 'manager@isius.demo');
+  await phoneConnected(page);
+  await page.getByRole('button', { name: 'Admin Panel' }).click();
+  await page.getByRole('dialog', { name: 'Admin Panel' }).getByRole('link', { name: 'Live floor', exact: true }).click();
+  const agent = await newPerson();
+  await goReady(agent, gateway.url, 'qualifier2@isius.demo');
+  await onPhone(agent);
+  const bar = callBar(agent);
+  const place = await bar.getByRole('button', { name: 'Hang up' }).boundingBox();
+
+  await page.getByRole('button', { name: /^Listen in to/ }).click();
+  await expect(page.getByText(/^You listen in to/)).toBeVisible();
+  await hears(page);
+  await expect(bar.getByRole('img', { name: 'Grace Lindqvist listens in', exact: true })).toBeVisible();
+  expect(await bar.getByRole('button', { name: 'Hang up' }).boundingBox()).toEqual(place);
+  await page.getByRole('radio', { name: 'Whisper to the agent' }).click({ force: true });
+  await expect(bar.getByRole('img', { name: 'Grace Lindqvist listens in, and you alone hear them' })).toBeVisible();
+  expect(await cut(page)).toEqual([]);
+  await expectAccessible(page, page.locator('.live-floor'));
+  await shot(page, 'live-floor-listening');
+  await shot(agent, 'live-floor-listened');
+
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByText(/^You listen in to/)).toBeHidden();
+  await expect(bar.getByRole('img', { name: /Grace Lindqvist/ })).toHaveCount(0);
+  await hears(agent);
+  await hangUp(agent);
 });
 
 test('the floor is there in French, and for no agent', async ({ page, newPerson }) => {

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { AGENT_STATUSES, holdsRole, type AgentStatus, type Call, type FloorCall, type FloorQueue, type FloorRow } from '@dialer/contract';
 import { createCallControl } from '../../calls/control';
+import { createListening, type Listening } from '../../calls/listening';
 import { fullName } from '../../people/agents';
 import { createPresence } from '../../people/presence';
 import { createStatuses } from '../../people/statuses';
@@ -19,11 +20,12 @@ function stateOf({ agent, far, held }: Call): FloorCall['state'] {
   return held ? 'held' : 'talking';
 }
 
-function floorCall(call: Call, campaign: string): FloorCall {
+function floorCall(call: Call, campaign: string, heard: Listening | null): FloorCall {
   const { callId, type: way, name, phone, since } = call;
   const state = stateOf(call);
   const together = Math.max(since.agentUp ?? since.created, since.farUp ?? since.created);
-  return { callId, way, state, since: state === 'ringing' ? since.created : together, name, phone, campaign };
+  const listener = heard && { id: heard.managerId, name: heard.name, mode: heard.mode, on: heard.on };
+  return { callId, way, state, since: state === 'ringing' ? since.created : together, name, phone, campaign, listener };
 }
 
 /** Names of the campaigns of these leads. */
@@ -46,6 +48,7 @@ export async function readFloor(ctx: GatewayContext, tenantId: number, only?: re
   const orm = ctx.db.lane('search');
   const control = ctx.use(createCallControl);
   const statuses = ctx.use(createStatuses);
+  const listening = ctx.use(createListening);
   const pages = new Set(await ctx.use(createPresence).pages());
   const live = new Map((await control.liveIn(tenantId)).map(({ accountId, call }) => [accountId, call]));
   const there = [...pages, ...live.keys()].filter((id) => !only || only.includes(id));
@@ -78,7 +81,7 @@ export async function readFloor(ctx: GatewayContext, tenantId: number, only?: re
         dnd: await statuses.dnd(account.id, known(status)),
         page: pages.has(account.id),
         undisposed: waits,
-        call: call ? floorCall(call, (call.leadId && names.get(call.leadId)) || '') : null,
+        call: call ? floorCall(call, (call.leadId && names.get(call.leadId)) || '', listening.of(call.callId)) : null,
       };
     }),
   );

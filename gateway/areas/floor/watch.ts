@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { holdsRole, type FloorChange, type FloorQueue, type FloorRow } from '@dialer/contract';
 import { createCallControl } from '../../calls/control';
+import { createListening } from '../../calls/listening';
 import { agentById } from '../../people/agents';
 import { createPresence } from '../../people/presence';
 import { createStatuses } from '../../people/statuses';
@@ -125,6 +126,7 @@ export function createFloorWatch(ctx: GatewayContext): FloorWatch {
   presence.onPlugins(touch);
   const control = ctx.use(createCallControl);
   control.onChange(touch);
+  ctx.use(createListening).onChange(touch);
   control.onCallers((tenantId) => centres.get(tenantId)?.news.ask());
   const timer = setInterval(() => inBackground(round(), 'the floor was not looked at'), limits.floor.roundMs);
   timer.unref();

@@ -143,6 +143,8 @@ export type LineEvent =
   | { type: 'ring-receiver'; kind: Receiver['kind']; colleague: number; extension: string; name: string; notes: string }
   /** The colleague who handed this call over has left it: room and far party are this call's own now. */
   | { type: 'taken-over' }
+  /** A manager listens in, in this way, or no longer; `shown`: the agent is told. */
+  | { type: 'listened'; by: Call['listened']; shown: boolean }
   /** A party who is a colleague came back with another leg. */
   | { type: 'leg-replaced'; leg: string; by: string };
 

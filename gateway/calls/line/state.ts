@@ -107,6 +107,8 @@ function living(line: Line, event: LineEvent, at: number): Step {
       return stopSeeking(line, event.reason);
     case 'ring-receiver':
       return ringReceiver(line, event);
+    case 'listened':
+      return event.shown ? { line: withCall(line, { listened: event.by ?? null }), effects: [tell('call-state')] } : unchanged(line);
     case 'taken-over':
       return takenOver(line);
     case 'leg-replaced':

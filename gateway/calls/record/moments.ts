@@ -120,6 +120,8 @@ const isConnected = ({ call }: Line): boolean => call.since.agentUp !== undefine
 const answeredBefore = ({ order, call, farLeg }: Line, leg: string): boolean =>
   order === 'far-waits' && call.direction === 0 && leg === farLeg;
 
+const LISTENED = { listen: 'listened', whisper: 'whispered', barge: 'barged' } as const;
+
 function happened({ before, after, event, at }: Stepped): Moment[] {
   switch (event.type) {
     case 'begin':
@@ -128,6 +130,8 @@ function happened({ before, after, event, at }: Stepped): Moment[] {
       return [moment(at, 'gap', null, null, { gap: 'restart' })];
     case 'agent-gone':
       return after.call.agent === 'lost' && before.call.agent !== 'lost' ? [moment(at, 'lost', before.agentLeg, 'agent')] : [];
+    case 'listened':
+      return [moment(at, event.by ? LISTENED[event.by.mode] : 'listening-ended', null, null)];
     case 'side-key':
       return before.side?.up ? [moment(at, 'keys', before.agentLeg, 'agent', { count: 1 })] : [];
     case 'side-start':

@@ -1,8 +1,9 @@
 /** The live floor: everybody who is at work, and what has changed. */
 import { z } from 'zod';
 import { CALL_TYPES } from '../calls';
-import { FLOOR_CALL_STATES, type FloorChange } from '../floor';
+import { FLOOR_CALL_STATES, LISTENING_MODES, type FloorChange } from '../floor';
 import { ROLES, type AgentStatus, type Role } from '../statuses';
+import { idParams } from './read';
 import type { Payload } from './payload';
 
 const call = z.object({
@@ -13,6 +14,7 @@ const call = z.object({
   name: z.string(),
   phone: z.string(),
   campaign: z.string(),
+  listener: z.object({ id: z.int(), name: z.string(), mode: z.enum(LISTENING_MODES), on: z.boolean() }).nullable(),
 });
 
 const row = z.object({
@@ -37,4 +39,7 @@ export const floor = {
   getFloor: { reply: z.object({ ...place, rows: z.array(row), queue }) },
   /** Where the changes have come to: whoever has not heard them all asks for everything anew. */
   keepFloor: { reply: z.object(place) },
+  /** Of this person's live call; asked again it goes on in another mode. */
+  stopListening: {},
+  listenIn: { params: idParams, body: z.strictObject({ mode: z.enum(LISTENING_MODES) }) },
 } satisfies Record<string, Payload>;

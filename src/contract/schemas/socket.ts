@@ -7,6 +7,7 @@ import { CALL_TYPES, ORIGINATE_FAILURES, RECORDING_FAULTS, SIDE_KINDS, VM_STATUS
 import type { ClientCommand, ClientCommands, ServerEvent, ServerEvents, Snapshot } from '../events';
 import { EXCEPTION_STATES } from '../exceptions';
 import { PATTERNS } from '../limits';
+import { LISTENING_MODES } from '../floor';
 import { floorChange } from './floor';
 import type { AgentStatus } from '../statuses';
 import { ELIGIBILITIES, type Terms } from '../terms';
@@ -58,6 +59,10 @@ export const call = z.object({
   transfer: z
     .object({ qualifierExtension: z.string(), qualifierName: z.string(), notes: z.string(), stays: z.boolean().optional() })
     .nullable(),
+  listened: z
+    .object({ by: z.string(), mode: z.enum(LISTENING_MODES) })
+    .nullable()
+    .optional(),
   end: z.object({ by: z.enum(['agent', 'far', 'system']), cause: z.string() }).nullable(),
 }) satisfies z.ZodType<Call>;
 

@@ -7,6 +7,7 @@ import { useShell, useText } from '../services';
 import { showDuration } from '../time';
 
 export { RecordingFaultMark } from '../top-bar/recording-fault';
+export { ListenedMark } from './listened-mark';
 export { SideMark } from './side-mark';
 
 /** In words: whether it is good, and what it was judged by. */

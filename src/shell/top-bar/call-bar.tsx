@@ -61,6 +61,7 @@ export const CallBar = observer(function CallBar() {
       {sound.at === 'ready' && (
         <div className="call-passing">
           {call.facts.recordingFault && <sound.parts.RecordingFaultMark why={call.facts.recordingFault} />}
+          {calls.live && <sound.parts.ListenedMark />}
           {calls.live && <sound.parts.SideMark />}
           {calls.live && <sound.parts.SoundMark />}
         </div>
