@@ -26,6 +26,8 @@ export { parseScenario, type Scenario } from './training/scenario';
 export interface EmbeddedOptions {
   /** The realm of SIP's digest; page and gateway must agree on it. */
   realm: string;
+  /** Secrets come as `hashSecret` has them already, from whoever knows nothing else. */
+  hashed?: boolean;
   /** The host that SIP addresses name (`sip:1001@host`). */
   host: string;
   /** Where the telephones' WebSockets arrive. */
@@ -133,9 +135,9 @@ class EngineHost implements EmbeddedEngine {
   private on: (event: EngineEvent) => void = () => {};
 
   constructor(private readonly options: EmbeddedOptions) {
-    const { realm, host, trunks } = options;
+    const { realm, host, trunks, hashed = false } = options;
     this.settings = {
-      sip: { realm, host, outside: trunks ? { address: trunks.address, ports: trunks.ports, allow: trunks.allow ?? [] } : null },
+      sip: { realm, host, hashed, outside: trunks ? { address: trunks.address, ports: trunks.ports, allow: trunks.allow ?? [] } : null },
       floor: floorSettings(options),
     };
     this.log = options.log ?? silent;

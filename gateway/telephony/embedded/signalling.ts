@@ -13,6 +13,8 @@ export interface SignallingSettings {
   host: string;
   /** Where carriers reach us; null: the people outside are the training floor's. */
   outside: TrunkLinesSettings | null;
+  /** Secrets come as `hashSecret` has them already, from whoever knows nothing else. */
+  hashed?: boolean;
 }
 
 /** What signalling needs of the threads around it. */

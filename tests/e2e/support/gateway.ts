@@ -28,7 +28,8 @@ export interface TestGateway {
   readonly dataDir: string;
   /** Lines of the structured log since the first start. */
   readonly log: readonly string[];
-  start(): Promise<void>;
+  /** `instead`: other values of its environment, for this start. */
+  start(instead?: Readonly<Record<string, string>>): Promise<void>;
   /** SIGTERM, and waits for the end. */
   stop(): Promise<void>;
   /** SIGKILL of the gateway alone; its database lives on as an orphan. */
@@ -76,8 +77,9 @@ export async function createTestGateway({ scenario, env = {}, release = root }: 
   const ended = (process: ChildProcess) =>
     new Promise<void>((done) => (process.exitCode !== null || process.signalCode ? done() : process.once('exit', () => done())));
 
-  async function start() {
-    const started = spawn(process.execPath, ['dist/gateway/main.js'], { cwd, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  async function start(instead: Readonly<Record<string, string>> = {}) {
+    const its = { ...environment, ...instead };
+    const started = spawn(process.execPath, ['dist/gateway/main.js'], { cwd, env: its, stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
     for (const stream of [started.stdout, started.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => log.push(...text.split('\n').filter(Boolean)));

@@ -61,6 +61,8 @@ export class FakeAsterisk {
   hasMemory = true;
   hasRecordingFolder = true;
   hasChannelVars = true;
+  /** False: whoever carries the sound says when a play has ended. */
+  playsBySelf = true;
   /** What was asked, in order. */
   readonly asked: string[] = [];
   /** Faults that a client can only have made by breaking a rule (traps). */
@@ -146,7 +148,7 @@ export class FakeAsterisk {
     const number = vars['caller'] ?? '';
     return {
       id, name, state,
-      protocol_id: channel.kind === 'created' || channel.kind === 'arrived' ? `sip-${id}` : '',
+      protocol_id: channel.kind === 'created' || channel.kind === 'arrived' ? (vars['sip'] ?? `sip-${id}`) : '',
       caller: { name: '', number },
       connected: { name: '', number: vars['CONNECTEDLINE(num,i)'] ?? '' },
       dialplan: { exten: vars['dialled'] ?? '', app_name: channel.stasis ? 'Stasis' : '' },
@@ -395,6 +397,7 @@ export class FakeAsterisk {
     if (this.plays.has(id)) return no(409, 'Playback exists');
     const run = ++this.serial;
     this.plays.set(id, { at, run, media });
+    if (!this.playsBySelf) return { status: 201, body: { id } };
     const isBad = media.includes('missing');
     this.around.after(isBad ? 1 : 200 + this.around.random() * 2000, () => {
       if (this.plays.get(id)?.run === run) this.endPlay(id, isBad ? 'failed' : 'done');
@@ -402,7 +405,7 @@ export class FakeAsterisk {
     return { status: 201, body: { id } };
   }
 
-  private endPlay(id: string, state: string): void {
+  endPlay(id: string, state: string): void {
     this.plays.delete(id);
     this.around.emit('dialer', { type: 'PlaybackFinished', playback: { id, state } }, `play ${id}`);
   }

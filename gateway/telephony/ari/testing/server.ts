@@ -1,9 +1,12 @@
 /** The fake Asterisk behind a real port: HTTP, the events' WebSocket, and media WebSockets. */
 import { createServer, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { FakeAsterisk } from './fake-asterisk';
 import { seeded } from './world';
+
+type Given = { status: number; body?: unknown } | 'silence' | undefined;
 
 export interface FakeServer {
   readonly url: string;
@@ -13,7 +16,7 @@ export interface FakeServer {
   /** Open media sockets, by connection. */
   readonly media: Map<string, WebSocket>;
   /** In place of the fake's own answer. */
-  answer: ((method: string, path: string) => { status: number; body?: unknown } | 'silence' | undefined) | null;
+  answer: ((method: string, path: string) => Given | Promise<Given>) | null;
   /** No more events' sockets than these are taken. */
   most: number;
   /** Cuts the events' sockets; `for`: none is taken for so long, ms. */
@@ -29,7 +32,10 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 
 export const FAKE_LOGIN = { user: 'gw', password: 'secret' } as const;
 
-export async function startFakeAsterisk(): Promise<FakeServer> {
+/** `telephones`: takes the WebSockets that are theirs, and says of each whether it is. */
+export async function startFakeAsterisk(
+  telephones: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean = () => false,
+): Promise<FakeServer> {
   const sockets = new Set<WebSocket>();
   const media = new Map<string, WebSocket>();
   const timers = new Set<NodeJS.Timeout>();
@@ -53,7 +59,7 @@ export async function startFakeAsterisk(): Promise<FakeServer> {
     const url = new URL(request.url ?? '/', 'http://fake');
     const path = url.pathname.replace(/^\/ari/, '');
     const body = await readBody(request);
-    const given = running.answer?.(request.method ?? '', path);
+    const given = await running.answer?.(request.method ?? '', path);
     if (given === 'silence') return;
     const isKnown = request.headers.authorization === expected;
     const answer = !isKnown
@@ -64,6 +70,7 @@ export async function startFakeAsterisk(): Promise<FakeServer> {
   });
   const accept = new WebSocketServer({ noServer: true });
   server.on('upgrade', (request, socket, head) => {
+    if (telephones(request, socket, head)) return;
     const url = new URL(request.url ?? '/', 'http://fake');
     const isMedia = url.pathname.startsWith('/media/');
     if (request.headers.authorization !== expected || (!isMedia && (Date.now() < closedUntil || sockets.size >= running.most)))

@@ -43,6 +43,8 @@ export class Registrar {
     private readonly realm: string,
     private readonly on: RegistrarEvents,
     private readonly now: () => number = Date.now,
+    /** What is kept of a secret. */
+    private readonly hash: typeof hashSecret = hashSecret,
   ) {}
 
   /**
@@ -50,7 +52,7 @@ export class Registrar {
    * all telephones of a barred extension, are registered no more.
    */
   account(extension: string, secrets: readonly string[], barred: boolean): void {
-    const hashes = new Set(secrets.map((secret) => hashSecret(extension, this.realm, secret)));
+    const hashes = new Set(secrets.map((secret) => this.hash(extension, this.realm, secret)));
     if (hashes.size) this.accounts.set(extension, { hashes, barred });
     else this.accounts.delete(extension);
     this.keep(extension, ({ hash }) => !barred && hashes.has(hash));

@@ -1,7 +1,7 @@
 import type { Refused } from '../../../platform/refused';
 import { PhoneFaults } from '../training/faults/phones';
 import type { Log } from '../log';
-import { Digest } from './digest';
+import { Digest, hashSecret } from './digest';
 import { IncomingRequestMessage, type IncomingInviteRequest, type URI } from './library';
 import type { SipOrder } from './link';
 import { parseMessage } from './message';
@@ -45,16 +45,21 @@ export class SipStack {
   private sweeper: NodeJS.Timeout | undefined;
 
   constructor(
-    settings: { host: string; realm: string },
+    settings: { host: string; realm: string; hashed?: boolean },
     private readonly on: SipEvents,
     private readonly log: Log,
   ) {
-    this.registrar = new Registrar(settings.realm, {
-      changed: on.registration,
-      returned: (contact, peer) => this.reunite(contact, peer),
-      refused: on.refused,
-      refuses: (extension) => this.faults.has('refuse', extension),
-    });
+    this.registrar = new Registrar(
+      settings.realm,
+      {
+        changed: on.registration,
+        returned: (contact, peer) => this.reunite(contact, peer),
+        refused: on.refused,
+        refuses: (extension) => this.faults.has('refuse', extension),
+      },
+      Date.now,
+      settings.hashed ? (_extension, _realm, hash) => hash : hashSecret,
+    );
     this.digest = new Digest(settings.realm, this.registrar.hashesOf);
     this.home = {
       host: settings.host,
