@@ -6,8 +6,11 @@ import { findChromium } from './scripts/chromium.mjs';
 const chromium = findChromium();
 
 const folder = path.join(import.meta.dirname, 'tests/e2e');
-/** How a test judges sound: by what came (`support/audio.ts`, `support/agent.ts`), by the browser's count of it, by its microphone. */
-const LISTENS = /\b(hears|heard|tonesHeard|getStats)\(|\bgetUserMedia\b/;
+/**
+ * How a test judges sound by the moment: by what came (`support/audio.ts`), by the browser's count of it, by its microphone. Only
+ * to wait until somebody is audible (`hears`) is no such judgement.
+ */
+const LISTENS = /\b(heard|tonesHeard|getStats)\(|\bgetUserMedia\b/;
 /** Read off the files themselves, so that a new one stands in no list. */
 const listening = readdirSync(folder).filter(
   (file) => file.endsWith('.spec.ts') && LISTENS.test(readFileSync(path.join(folder, file), 'utf8')),
@@ -15,8 +18,8 @@ const listening = readdirSync(folder).filter(
 
 /**
  * Browser tests with real audio: each file starts the built gateway with its own scenario and data folder, so there is no
- * common server here. Three files at a time, of which one may listen to its calls: two that do make each other's audio late on
- * a small machine (decisions 96 and 103). The rest, calls or not, takes every place that is free; none of it can listen
+ * common server here. Three files at a time, of which one may judge sound by the moment: two that do make each other's audio late
+ * on a small machine (decisions 96, 103 and 147). The rest, calls or not, takes every place that is free; none of it can judge so
  * (`support/audio.ts`). Which of the two a file is stands before each test in what the run prints.
  */
 export default defineConfig({

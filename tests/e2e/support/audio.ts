@@ -2,7 +2,7 @@
  * Real audio, measured: the page's peer connections are collected as they are made, and their own statistics say how
  * many bytes came and how much energy they carried.
  */
-import { test, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 
 declare global {
   interface Window {
@@ -42,9 +42,9 @@ export interface Heard {
   energy: number;
 }
 
-export const heard = (page: Page): Promise<Heard> => {
-  if (mustNotListen()) throw new Error('This file is not known to listen: see playwright.config.ts');
-  return page.evaluate(async () => {
+/** What has come and gone until now. */
+const measured = (page: Page): Promise<Heard> =>
+  page.evaluate(async () => {
     const sum = { received: 0, sent: 0, energy: 0 };
     for (const connection of window.peerConnections.filter((c) => c.connectionState === 'connected')) {
       for (const report of (await connection.getStats()).values()) {
@@ -57,7 +57,20 @@ export const heard = (page: Page): Promise<Heard> => {
     }
     return sum;
   });
+
+/** For who judges by the moment how it is heard. */
+export const heard = (page: Page): Promise<Heard> => {
+  if (mustNotListen()) throw new Error('This file is not known to listen: see playwright.config.ts');
+  return measured(page);
 };
+
+/** Until audio with energy has come since the first look; it may be late. */
+export async function hears(page: Page) {
+  const before = await measured(page);
+  await expect
+    .poll(async () => (await measured(page)).energy, { timeout: 20_000, message: 'the far party is audible' })
+    .toBeGreaterThan(before.energy + 0.0005);
+}
 
 /** Which of these tones the page has heard by the time that each of `until` has begun twice since it was asked. */
 export const tonesHeard = (page: Page, tones: readonly number[], until: readonly number[]): Promise<number[]> =>
