@@ -61,7 +61,7 @@ test('who calls the centre’s number rings at an agent, and they talk', async (
   await expect.poll(() => isOnTheLine(LUIS)).toBe(false);
 });
 
-test('a second party is merged and kicked, a colleague takes the call over, and it is played back', async ({ page, browser }) => {
+test('a second party is merged and kicked, and a colleague takes the call over', async ({ page, browser }) => {
   const { gateway } = centre;
   const colleague = await browser.newPage({ permissions: ['microphone'] });
   await signIn(colleague, gateway.url, 'advisor2@isius.demo');
@@ -102,6 +102,21 @@ test('a second party is merged and kicked, a colleague takes the call over, and 
   await softphone(colleague).getByRole('button', { name: 'Hang up' }).click();
   await expect.poll(() => isOnTheLine(MARA)).toBe(false);
   await colleague.close();
+});
+
+test('a call by Asterisk is played back, with both voices in it', async ({ page }) => {
+  const { gateway } = centre;
+  await signIn(page, gateway.url, 'manager@isius.demo');
+  await page.goto(`${gateway.url}/admin/settings/recordings`);
+  const calls = page.getByRole('table', { name: 'Recorded calls' }).getByRole('row');
+  await calls.filter({ hasText: '(212) 555-0144' }).filter({ hasText: 'Elena Ortiz' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Listen: Whole call' }).click();
+  const position = drawer.getByRole('slider', { name: 'Position' });
+  await expect(position).toHaveAttribute('aria-valuemax', /^[1-9]/);
+  await drawer.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(async () => Number(await position.getAttribute('aria-valuenow')), { timeout: 20_000 }).toBeGreaterThan(0);
+  await noTraining(page);
 
   const folder = join(gateway.dataDir, 'recordings');
   const voices = () =>
