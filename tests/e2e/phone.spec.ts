@@ -310,6 +310,47 @@ test('the browser offline in a call: words, the call is heard on, and everything
   await dispose(page);
 });
 
+test('Hold and a digit that are pressed while the phone’s socket is dead cost no call, and Hold holds once it is back', async ({
+  page,
+}) => {
+  const sockets = new Set<WebSocketRoute>();
+  const arrived: string[] = [];
+  let dead = false;
+  await page.routeWebSocket(/\/sip$/, (socket) => {
+    sockets.add(socket);
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (dead) return;
+      arrived.push(String(message));
+      server.send(message);
+    });
+    server.onMessage((message) => dead || socket.send(message));
+    socket.onClose(() => void server.close());
+  });
+  await callHuman(page);
+  dead = true;
+  await softphone(page).getByRole('button', { name: 'Dial pad' }).click();
+  await softphone(page).getByRole('button', { name: 'Key 5', exact: true }).click();
+  await callBar(page).getByRole('button', { name: 'Hold' }).click();
+  const resume = callBar(page).getByRole('button', { name: 'Resume' });
+  await expect(resume).toBeVisible();
+  for (const socket of sockets) await socket.close();
+  sockets.clear();
+  dead = false;
+  await expect.poll(() => sockets.size).toBeGreaterThan(0);
+  await phoneConnected(page);
+  await expectStatus(page, 'On a call');
+  const offers = (direction: string) => arrived.filter((each) => each.startsWith('INVITE') && each.includes(`a=${direction}`)).length;
+  await expect.poll(() => offers('sendonly')).toBeGreaterThan(0);
+  const before = offers('sendrecv');
+  await resume.click();
+  await expect.poll(() => offers('sendrecv')).toBeGreaterThan(before);
+  await hears(page);
+  await hangUp(page);
+  await expectStatus(page, 'After-call work');
+  await dispose(page);
+});
+
 test('the phone is registered again within 5 s of a killed gateway listening again [PHONE-021, PHONE-028]', async ({ page }) => {
   await signIn(page, gateway.url, 'qualifier@isius.demo');
   await phoneConnected(page);

@@ -6,6 +6,7 @@ import { asksServers, patienceAfter } from './gathering';
 import { createHold, type Reaches } from './hold';
 import { createEarpiece, type Earpiece } from './earpiece';
 import type { DeviceChoice } from './media';
+import { outliveRequests } from './outlive';
 import { createReoffers, type Reoffers } from './reoffer';
 
 /** Milliseconds. */
@@ -213,6 +214,7 @@ export class Leg {
     this.offers ??= createReoffers(this.session, connection, this.home.reaches, () =>
       connection.setConfiguration({ ...connection.getConfiguration(), iceServers: this.home.iceServers() }),
     );
+    outliveRequests(this.session, connection, () => this.offers?.ask(false));
     void import('./sound').then(
       ({ watchSound }) => {
         if (this.ended) return;
