@@ -132,6 +132,21 @@ describe('loading', () => {
     await vi.advanceTimersByTimeAsync(600_000);
     expect([asked(), made.owned()]).toEqual([4, 0]);
   });
+  it('asks again ten seconds after it could not load: nobody looks at an error for a minute', async () => {
+    vi.useFakeTimers({ now: NOON });
+    const made = host();
+    made.api.fail('getStatistics', 500);
+    await made.activate();
+    made.api.reply('getStatistics', statistics());
+    await act(() => vi.advanceTimersByTimeAsync(9_999));
+    expect(made.api.calls).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(made.api.calls).toHaveLength(2);
+    // And then every minute as ever.
+    await act(() => vi.advanceTimersByTimeAsync(59_999));
+    expect(made.api.calls).toHaveLength(2);
+    made.dispose();
+  });
   it('takes the figures that came with a disposition, and asks for none', async () => {
     const made = host();
     await made.render({ panel: 'goals' });

@@ -4,6 +4,8 @@ import type { Statistics } from './progress';
 
 /** Between two refreshes that nothing else caused [GOAL-015]. */
 const REFRESH_EVERY = 60_000;
+/** After one that failed: who has been offline for a moment does not look at an error for a minute. */
+const TRY_AGAIN_AFTER = 10_000;
 
 /** The agent's statistics, shared by panel and top bar. Numbers stay on screen when a refresh fails. */
 export class GoalsModel {
@@ -25,7 +27,9 @@ export class GoalsModel {
       const statistics: Statistics = await this.ctx.api.call('getStatistics', { params: { id: this.ctx.core.session.accountId } });
       if (request === this.asked) this.show(statistics);
     } catch {
-      if (request === this.asked) runInAction(() => (this.failed = true));
+      if (request !== this.asked) return;
+      runInAction(() => (this.failed = true));
+      this.refreshIn(TRY_AGAIN_AFTER);
     }
   }
 
@@ -41,9 +45,13 @@ export class GoalsModel {
   }
 
   private begin(): number {
-    this.cancelTimer();
-    this.cancelTimer = this.ctx.core.clock.after(REFRESH_EVERY, () => void this.refresh());
+    this.refreshIn(REFRESH_EVERY);
     return ++this.asked;
+  }
+
+  private refreshIn(ms: number): void {
+    this.cancelTimer();
+    this.cancelTimer = this.ctx.core.clock.after(ms, () => void this.refresh());
   }
 
   private show(statistics: Statistics): void {
