@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { attributes, accountAttributes, callTimeline, pluginChanges, pluginStates } from '../platform/db/schema';
+import { createFloorWatch } from '../areas/floor/watch';
+import { lockState } from '../plugins/state';
 import { callsFloor, type CallsFloor, type Worker } from '../testing/floor';
 import { createCallRecorder } from './record/recorder';
 
@@ -117,4 +119,68 @@ it('is not told to the agent where the centre has switched that off', async () =
   await floor.settled();
   expect(ana.page.heard.filter(({ payload }) => JSON.stringify(payload).includes('"listened"'))).toEqual([]);
   await floor.db.update(pluginStates).set({ flags: [] }).where(eq(pluginStates.tenantId, 1));
+});
+
+const round = () => floor.gateway.ctx.use(createFloorWatch).round();
+const audit = (callId: string) =>
+  floor.db
+    .select()
+    .from(pluginChanges)
+    .where(eq(pluginChanges.subject, `listening:${callId}`));
+
+it('ends soon after the right to it is taken away, and the call goes on', async () => {
+  const { ana, grace, far } = await onACall();
+  const ear = await hears(grace, ana);
+  await round();
+  expect(floor.engine.legs.has(ear)).toBe(true);
+  const [right] = await floor.db.select().from(attributes).where(eq(attributes.name, 'Listen in'));
+  const ofGrace = and(eq(accountAttributes.attributeId, right!.id), eq(accountAttributes.accountId, grace.id));
+  await floor.db.delete(accountAttributes).where(ofGrace);
+  await round();
+  await listened(ana, (now) => now === null);
+  expect([floor.engine.legs.has(ear), floor.engine.legs.has(far)]).toEqual([false, true]);
+  await floor.db.insert(accountAttributes).values({ accountId: grace.id, attributeId: right!.id });
+});
+
+it('is neither there nor goes on where the live floor is switched off', async () => {
+  const { ana, grace } = await onACall();
+  const ear = await hears(grace, ana);
+  await floor.db
+    .update(pluginStates)
+    .set({ switches: [{ plugin: 'live-floor', on: false }] })
+    .where(eq(pluginStates.tenantId, 1));
+  await round();
+  await listened(ana, (now) => now === null);
+  expect(floor.engine.legs.has(ear)).toBe(false);
+  expect((await listen(grace, ana)).status).toBe(403);
+  expect((await grace.api.get('/workspace/floor')).status).toBe(403);
+  expect((await grace.api.put('/workspace/floor/watch')).status).toBe(403);
+  await floor.db.update(pluginStates).set({ switches: [] }).where(eq(pluginStates.tenantId, 1));
+});
+
+it('is one manager’s of two who ask at the same moment, and the audit knows of that one alone', async () => {
+  const { ana, grace, callId } = await onACall();
+  const victor = await floor.worker('admin@isius.demo');
+  const answers = await Promise.all([grace, victor].map((who) => listen(who, ana)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+  const winner = answers[0]!.status === 204 ? grace : victor;
+  expect((await audit(callId)).map(({ accountId }) => accountId)).toEqual([winner.id]);
+  expect((await stop(winner)).status).toBe(204);
+});
+
+it('is over when its end is asked for while its beginning is written down', async () => {
+  const { ana, grace, callId } = await onACall();
+  const wishes: Promise<{ status: number }>[] = [];
+  await floor.db.tx(async (orm) => {
+    await lockState(orm, 1);
+    wishes.push(listen(grace, ana));
+    const waits = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await vi.waitFor(async () => expect((await floor.db.execute(waits)).rows).toHaveLength(1));
+    wishes.push(stop(grace));
+    // Its own request has been served, and more than that.
+    await grace.api.get('/workspace/floor');
+  });
+  expect((await Promise.all(wishes)).map(({ status }) => status)).toEqual([204, 204]);
+  await vi.waitFor(() => expect([...floor.engine.legs.values()].filter(({ to }) => to === grace.extension)).toEqual([]));
+  expect(await audit(callId)).toHaveLength(1);
 });

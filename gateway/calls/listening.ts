@@ -34,17 +34,31 @@ interface Listener {
   readonly ear: string;
   readonly shown: boolean;
   mode: ListeningMode;
-  state: 'rings' | 'hears' | 'over';
+  /** `taken`: their telephone is not rung yet. */
+  state: 'taken' | 'rings' | 'hears' | 'over';
 }
 export type Listening = Pick<Listener, 'managerId' | 'name' | 'mode'> & { readonly on: boolean };
+const nobodyToHear = () => conflict('This person is not on a call now.', 'nobody-to-hear');
 type OfLeg = Extract<EngineEvent, { type: 'leg-ringing' | 'leg-up' | 'leg-down' }>;
 
+/** A call that is a manager's to listen in to: nobody else can take it, and nobody hears anything yet. */
+export interface Taken {
+  readonly agent: Agent;
+  readonly callId: string;
+  /** How they listen to it already. */
+  readonly from: ListeningMode | null;
+  /** Begins, or goes on in the wished mode; throws where the call has ended meanwhile. */
+  begin(): void;
+  /** It comes to nothing: others may listen in, and what they heard before goes on. */
+  leave(): void;
+}
+
 export interface ListeningDesk {
-  /** Whether it could begin; throws why not. `agent`: whom it is about; `from`: how they are listened to now. */
-  judge(account: SignedIn, agentId: number): Promise<{ agent: Agent; callId: string; from: ListeningMode | null }>;
-  /** Begins, or goes on in another mode; throws why not. */
-  begin(account: SignedIn, agentId: number, mode: ListeningMode): Promise<void>;
+  /** Throws why it cannot be. One manager asks for one thing at a time: the caller sees to it. */
+  take(account: SignedIn, agentId: number, mode: ListeningMode): Promise<Taken>;
   stop(managerId: number): void;
+  /** Ends it for everybody who may not listen any more. */
+  recheck(may: (managerId: number) => Promise<boolean>): Promise<void>;
   /** Who listens in to a call. */
   of(callId: string): Listening | null;
   hear(event: OfLeg): void;
@@ -60,6 +74,8 @@ export function createListening(ctx: GatewayContext): ListeningDesk {
   const inBackground = ctx.use(createBackground);
   /** By the manager: nobody listens to two at once. */
   const all = new Map<number, Listener>();
+  /** Those who are about to begin. */
+  const taken = new Set<Listener>();
   const listeners: ((agentId: number) => void)[] = [];
   const lanes = createEngineLanes(ctx.engine, {
     pass: async () => 'inside',
@@ -71,7 +87,7 @@ export function createListening(ctx: GatewayContext): ListeningDesk {
       if (one && (run === 'originate' || run === 'monitor')) end(one);
     },
   });
-  const find = (is: (one: Listener) => boolean) => [...all.values()].find(is);
+  const find = (is: (one: Listener) => boolean) => [...all.values(), ...taken].find(is);
   const told = ({ agentId }: Listener) => listeners.forEach((listener) => listener(agentId));
 
   /** The agent, where the centre says so, and the call's record. */
@@ -81,12 +97,13 @@ export function createListening(ctx: GatewayContext): ListeningDesk {
 
   function end(one: Listener): void {
     if (one.state === 'over') return;
-    const heard = one.state === 'hears';
+    const { state } = one;
     one.state = 'over';
+    if (taken.delete(one)) return;
     all.delete(one.managerId);
     lanes.run(one.id, engine('hangup', one.ear, 'normal'));
     lanes.forget(one.id);
-    if (heard) note(one, true);
+    if (state === 'hears') note(one, true);
     told(one);
   }
 
@@ -103,18 +120,33 @@ export function createListening(ctx: GatewayContext): ListeningDesk {
     return isFlagOn({ flag: TELLS_AGENTS, floor, start: floor }, state?.flags ?? [], managerId);
   }
 
+  /** Whom and what they would hear; throws why not. After its last wait everything is looked at at once. */
   async function judge({ id, tenantId, extension }: SignedIn, agentId: number) {
     const agent = await agentById(ctx.db, agentId);
     if (!agent || agent.tenantId !== tenantId) throw notFound('There is no such person.');
+    const shown = await tellsAgents(agent);
+    const hasPhone = extension !== null && (await presence.hasPhone(extension));
     const line = calls.liveOf(agentId);
-    if (agentId === id || line?.call.agent !== 'up' || line.call.far !== 'up')
-      throw conflict('This person is not on a call now.', 'nobody-to-hear');
+    if (agentId === id || line?.call.agent !== 'up' || line.call.far !== 'up') throw nobodyToHear();
     const { callId } = line.call;
-    const other = find((one) => one.callId === callId);
-    if (other && other.managerId !== id) throw conflict('Somebody listens in to this call already.', 'listened-already');
-    if (!extension || !(await presence.hasPhone(extension))) throw conflict('Your own phone is not connected.', 'own-phone-away');
+    if (find((one) => one.callId === callId && one.managerId !== id))
+      throw conflict('Somebody listens in to this call already.', 'listened-already');
+    if (!hasPhone) throw conflict('Your own phone is not connected.', 'own-phone-away');
     if (calls.liveOf(id)) throw conflict('You are on a call yourself.', 'own-phone-busy');
-    return { agent, callId, line, extension, from: other?.mode ?? null };
+    return { agent, callId, leg: line.agentLeg, extension, shown };
+  }
+
+  /** Goes on listening to the same call in another mode. */
+  function change(one: Listener, agent: Agent, mode: ListeningMode): Taken {
+    const { callId, mode: from } = one;
+    const begin = () => {
+      if (one.state === 'over') throw nobodyToHear();
+      if (one.mode === mode) return;
+      one.mode = mode;
+      if (one.state === 'hears') monitor(one);
+      else told(one);
+    };
+    return { agent, callId, from, begin, leave: () => {} };
   }
 
   calls.onStep((_, { call, agentLeg }) => {
@@ -132,37 +164,42 @@ export function createListening(ctx: GatewayContext): ListeningDesk {
   });
 
   return {
-    judge,
-    async begin(account, agentId, mode) {
-      const { agent, callId, line, extension } = await judge(account, agentId);
-      const shown = await tellsAgents(agent);
-      const there = all.get(account.id);
-      if (there?.callId === callId) {
-        if (there.mode === mode) return;
-        there.mode = mode;
-        if (there.state === 'hears') monitor(there);
-        else told(there);
-        return;
-      }
-      if (there) end(there);
+    async take(account, agentId, mode) {
+      const { agent, callId, leg, extension, shown } = await judge(account, agentId);
+      const before = all.get(account.id);
+      if (before?.callId === callId) return change(before, agent, mode);
       const id = randomUUID();
       const one: Listener = {
-        ...{ id, managerId: account.id, name: fullName(account), agentId, callId, leg: line.agentLeg, ear: `${id}-e0`, shown, mode },
-        state: 'rings',
+        ...{ id, managerId: account.id, name: fullName(account), agentId, callId, leg, ear: `${id}-e0`, shown, mode },
+        state: 'taken',
       };
-      all.set(account.id, one);
-      const callerId = { number: agent.extension ?? '', name: fullName(agent) };
-      // They have asked for it: their telephone answers by itself.
-      const headers = { 'X-Dialer-Call': id, 'X-Dialer-Answer': '1' };
-      lanes.run(id, engine('originate', { leg: one.ear, callId: id, target: { extension }, callerId, ringMs: RING.internal, headers }));
-      told(one);
+      taken.add(one);
+      return {
+        ...{ agent, callId, from: null },
+        begin() {
+          taken.delete(one);
+          if (one.state === 'over') throw nobodyToHear();
+          if (before) end(before);
+          all.set(account.id, one);
+          one.state = 'rings';
+          const callerId = { number: agent.extension ?? '', name: fullName(agent) };
+          // They have asked for it: their telephone answers by itself.
+          const headers = { 'X-Dialer-Call': id, 'X-Dialer-Answer': '1' };
+          lanes.run(id, engine('originate', { leg: one.ear, callId: id, target: { extension }, callerId, ringMs: RING.internal, headers }));
+          told(one);
+        },
+        leave: () => void taken.delete(one),
+      };
     },
     stop(managerId) {
       const one = all.get(managerId);
       if (one) end(one);
     },
+    async recheck(may) {
+      for (const one of [...all.values()]) if (!(await may(one.managerId))) end(one);
+    },
     of(callId) {
-      const one = find((each) => each.callId === callId);
+      const one = [...all.values()].find((each) => each.callId === callId);
       return one ? { managerId: one.managerId, name: one.name, mode: one.mode, on: one.state === 'hears' } : null;
     },
     hear(event) {

@@ -15,19 +15,30 @@ export function rangesOf(ranges: readonly string[]): (address: string) => boolea
 }
 
 /** Nobody's carrier is there: this machine, its cable, what a cloud tells its machines, and addresses of many. */
-const INNER = [
-  '0.0.0.0/8',
-  '100.100.100.200/32',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '192.0.0.0/24',
-  '224.0.0.0/4',
-  '240.0.0.0/4',
-  '::/127',
-  'fd00:ec2::/32',
-  'fe80::/10',
-  'ff00::/8',
-];
+const INNER_4 = ['0.0.0.0/8', '100.100.100.200/32', '127.0.0.0/8', '169.254.0.0/16', '192.0.0.0/24', '224.0.0.0/4', '240.0.0.0/4'];
+const INNER_6 = ['::/127', 'fd00:ec2::/32', 'fe80::/10', 'ff00::/8'];
+
+/** The same range as it can be written within IPv6: as such, behind a translator (RFC 6052), and by 6to4. */
+function within6(range: string): string[] {
+  const [address = '', bits] = range.split('/');
+  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
+  const groups = [a * 256 + b, c * 256 + d].map((group) => group.toString(16)).join(':');
+  const after = (start: number) => start + Number(bits);
+  return [`::${groups}/${after(96)}`, `64:ff9b::${groups}/${after(96)}`, `2002:${groups}::/${after(16)}`];
+}
+const INNER = [...INNER_4, ...INNER_6, ...INNER_4.flatMap(within6)];
+
+/**
+ * The address that a host stands for without anybody being asked: `127.1`, `0x7f.1` and `2130706433` are 127.0.0.1, as the
+ * machine's own look-up reads them, and so is `localhost`. Any other name is what it is.
+ */
+export function plainAddress(host: string): string {
+  if (isIP(host) > 0) return host;
+  if (/^(.+\.)?localhost\.?$/i.test(host)) return '127.0.0.1';
+  const url = `http://${host}/`;
+  const read = URL.canParse(url) ? new URL(url).hostname : host;
+  return isIP(read) === 4 ? read : host;
+}
 
 const cards = () =>
   Object.values(networkInterfaces())

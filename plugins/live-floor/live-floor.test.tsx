@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FloorChange } from '@dialer/contract';
 import { createTestHost } from '@dialer/host/testing';
 import plugin from '.';
+import { FloorModel } from './model';
 import { aFloorCall, aRow, floorOf } from './testing';
 
 const page = { page: 'live-floor' };
@@ -118,5 +119,25 @@ describe('the floor', () => {
       .setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) })
       .click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(names()).toEqual(['Nora Whitfield']));
+  });
+});
+
+describe('listening in', () => {
+  it('asks for its end only when its beginning is answered', async () => {
+    const asked: string[] = [];
+    let answer = () => {};
+    const call = (operation: string) => {
+      asked.push(operation);
+      return operation === 'listenIn' ? new Promise<void>((done) => (answer = done)) : Promise.resolve();
+    };
+    const clock = { now: () => 0, after: () => () => {} };
+    const model = new FloorModel({ core: { clock }, api: { call } } as never);
+    void model.listen({ id: 1, mode: 'listen' });
+    const ended = model.listen(null);
+    await pass(0);
+    expect(asked).toEqual(['listenIn']);
+    answer();
+    await ended;
+    expect(asked).toEqual(['listenIn', 'stopListening']);
   });
 });

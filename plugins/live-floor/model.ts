@@ -103,8 +103,12 @@ export class FloorModel {
     this.again(KEEP_MS, () => void this.keep());
   }
 
-  /** Null: no longer. What comes of it is told by the floor. */
-  async listen(to: { id: number; mode: ListeningMode } | null): Promise<void> {
+  /** Null: no longer. What comes of it is told by the floor. One wish after the other: an end never overtakes its beginning. */
+  listen(to: { id: number; mode: ListeningMode } | null): Promise<void> {
+    return (this.wish = this.wish.then(() => this.ask(to)));
+  }
+  private wish = Promise.resolve();
+  private async ask(to: { id: number; mode: ListeningMode } | null): Promise<void> {
     runInAction(() => (this.asking = true));
     let refusal: PluginError | null = null;
     try {

@@ -1,14 +1,16 @@
 /** The live floor, for managers of the centre, and listening in to a call on it, for those with the right. */
-import { LISTENS_IN } from '@dialer/contract';
 import { createListening } from '../../calls/listening';
 import { fullName } from '../../people/agents';
+import type { SignedIn } from '../../platform/auth/sessions';
 import type { GatewayContext } from '../../platform/context';
-import { defineArea } from '../../platform/http/routes';
+import { defineArea, type RouteCall } from '../../platform/http/routes';
 import { limits } from '../../platform/limits';
 import { createRation } from '../../platform/per-minute';
 import { forbidden } from '../../platform/problem';
+import { createSerial } from '../../platform/serial';
 import { createTurns } from '../../platform/turns';
 import { announceRecord, recordChange } from '../workspace/record-change';
+import { createFloorRights } from './rights';
 import { createFloorWatch } from './watch';
 
 export function createArea(ctx: GatewayContext) {
@@ -16,26 +18,44 @@ export function createArea(ctx: GatewayContext) {
   const listening = ctx.use(createListening);
   const turns = ctx.use(createTurns);
   const count = createRation(ctx, limits.floor.listeningsPerMinute);
-  return defineArea({
-    getFloor: ({ account }) => turns.run(account.id, () => watch.open(account)),
-    keepFloor: async ({ account }) => watch.keep(account),
+  /** One wish of a manager after the other: a stop that follows a beginning ends it. */
+  const wishes = createSerial();
+  const rights = ctx.use(createFloorRights);
+  async function watches(account: SignedIn): Promise<void> {
+    if (!(await rights.mayWatch(account))) throw forbidden('The live floor is switched off for you.');
+  }
 
-    /** Each mode of each listening is a line of the audit, before anybody hears anything. */
-    async listenIn({ account, params, body: { mode }, tx }) {
-      if (!account.permissions.includes(LISTENS_IN)) throw forbidden('You may not listen in to calls.');
-      const { agent, callId, from } = await listening.judge(account, params.id);
+  async function listenIn({ account, params, body: { mode }, tx }: RouteCall<'listenIn'>): Promise<void> {
+    if (!(await rights.mayListen(account))) throw forbidden('You may not listen in to calls.');
+    const taken = await listening.take(account, params.id, mode);
+    let revision: number | null = null;
+    try {
       count(account.id);
-      let revision: number | null = null;
+      const { agent, callId, from } = taken;
+      const change = { kind: 'listening', id: callId, name: fullName(agent), from: from && { mode: from }, to: { mode } } as const;
       await tx(async (orm) => {
-        const change = { kind: 'listening', id: callId, name: fullName(agent), from: from && { mode: from }, to: { mode } } as const;
         revision = await recordChange(orm, account, new Date(ctx.clock.now()), change);
       });
-      await announceRecord(ctx, account.tenantId, revision);
-      await listening.begin(account, params.id, mode);
+    } catch (error) {
+      taken.leave();
+      throw error;
+    }
+    taken.begin();
+    await announceRecord(ctx, account.tenantId, revision);
+  }
+
+  return defineArea({
+    async getFloor({ account }) {
+      await watches(account);
+      return turns.run(account.id, () => watch.open(account));
+    },
+    async keepFloor({ account }) {
+      await watches(account);
+      return watch.keep(account);
     },
 
-    async stopListening({ account }) {
-      listening.stop(account.id);
-    },
+    /** Each mode of each listening is a line of the audit, before anybody hears anything. */
+    listenIn: (call) => wishes.run(String(call.account.id), () => listenIn(call)),
+    stopListening: ({ account }) => wishes.run(String(account.id), async () => listening.stop(account.id)),
   });
 }

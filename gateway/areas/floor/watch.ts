@@ -1,13 +1,12 @@
 /**
  * Who watches a centre's floor, and what they are told: once everything, then what has changed, at most four times a
  * second however many people work. What nothing announces (a disposition saved, do-not-disturb by hand) is found by a look
- * at everything every few seconds, by which also whoever may not watch any more is left out.
+ * at everything every few seconds, by which also whoever may not watch or listen in any more is left out.
  */
 import { randomUUID } from 'node:crypto';
-import { holdsRole, type FloorChange, type FloorQueue, type FloorRow } from '@dialer/contract';
+import type { FloorChange, FloorQueue, FloorRow } from '@dialer/contract';
 import { createCallControl } from '../../calls/control';
 import { createListening } from '../../calls/listening';
-import { agentById } from '../../people/agents';
 import { createPresence } from '../../people/presence';
 import { createStatuses } from '../../people/statuses';
 import type { SignedIn } from '../../platform/auth/sessions';
@@ -16,6 +15,7 @@ import type { GatewayContext } from '../../platform/context';
 import { limits } from '../../platform/limits';
 import { createSerial } from '../../platform/serial';
 import { atMostEvery } from '../workspace/news';
+import { createFloorRights } from './rights';
 import { readFloor, readQueue } from './rows';
 
 type Watcher = Pick<SignedIn, 'id' | 'tenantId'>;
@@ -50,6 +50,8 @@ export function createFloorWatch(ctx: GatewayContext): FloorWatch {
   const centres = new Map<number, Centre>();
   const serial = createSerial();
   const presence = ctx.use(createPresence);
+  const listening = ctx.use(createListening);
+  const rights = ctx.use(createFloorRights);
   const inBackground = ctx.use(createBackground);
 
   function centreOf(tenantId: number): Centre {
@@ -108,15 +110,11 @@ export function createFloorWatch(ctx: GatewayContext): FloorWatch {
     }
   }
 
-  async function mayWatch(id: number, tenantId: number): Promise<boolean> {
-    const person = await agentById(ctx.db, id);
-    return person !== undefined && person.tenantId === tenantId && holdsRole(person.roles, 'manager');
-  }
-
   async function round(): Promise<void> {
+    await listening.recheck(rights.stillListens);
     for (const [tenantId, centre] of centres) {
       for (const [id, until] of centre.watchers)
-        if (until <= ctx.clock.now() || !(await mayWatch(id, tenantId))) centre.watchers.delete(id);
+        if (until <= ctx.clock.now() || !(await rights.stillWatches(id, tenantId))) centre.watchers.delete(id);
       if (centre.watchers.size === 0) close(tenantId);
       else await serial.run(String(tenantId), async () => tellOf(centre, await readAll(tenantId)));
     }
@@ -126,7 +124,7 @@ export function createFloorWatch(ctx: GatewayContext): FloorWatch {
   presence.onPlugins(touch);
   const control = ctx.use(createCallControl);
   control.onChange(touch);
-  ctx.use(createListening).onChange(touch);
+  listening.onChange(touch);
   control.onCallers((tenantId) => centres.get(tenantId)?.news.ask());
   const timer = setInterval(() => inBackground(round(), 'the floor was not looked at'), limits.floor.roundMs);
   timer.unref();

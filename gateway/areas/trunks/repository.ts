@@ -3,6 +3,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { PayloadOf } from '@dialer/contract/schemas';
 import { TRUNK_PLACE } from '@dialer/contract/trunks';
+import { plainAddress } from '../../platform/address-ranges';
 import type { SignedIn } from '../../platform/auth/sessions';
 import type { Orm } from '../../platform/db/database';
 import { trunkFailures, trunks } from '../../platform/db/schema';
@@ -126,7 +127,7 @@ function keepsItsSecret(before: Row, body: Body): void {
 }
 
 /** What of a line says where it speaks: its host alone, or with a port; in brackets one of the sixth version. */
-const addressOf = (place: string) => place.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([^:]*):\d+$/, '$1');
+const addressOf = (place: string) => plainAddress(place.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([^:]*):\d+$/, '$1'));
 
 /** 422 for an address where no carrier may be. What a name leads to is judged each time that it is asked for. */
 function leadsOutside(before: Row | null, body: Body, isInner: (address: string) => boolean): void {

@@ -127,9 +127,14 @@ describe('an address where no carrier may be', () => {
   it.each([
     ['host', { host: '127.0.0.1' }],
     ['host', { host: '[::1]' }],
+    ['host', { host: '127.1' }],
+    ['host', { host: '2130706433' }],
+    ['host', { host: 'localhost' }],
     ['host', { host: '192.0.2.50' }],
     ['proxy', { proxy: '169.254.169.254' }],
     ['proxy', { proxy: '127.0.0.9:5080' }],
+    ['proxy', { proxy: '0x7f.1:5080' }],
+    ['proxy', { proxy: '[64:ff9b::7f00:1]:5080' }],
     ['proxy', { proxy: '[fe80::1]:5080' }],
   ])('is refused at its field, %s, before anything is kept: %j', async (field, more) => {
     uses([]);

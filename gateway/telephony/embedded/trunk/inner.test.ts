@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { innerBy } from '../../../platform/address-ranges';
+import { innerBy, plainAddress } from '../../../platform/address-ranges';
 import { Negotiation } from './media/negotiation';
 import { ANSWER, Bench, PLAIN } from './sip/testing/bench';
 import { Carrier } from './sip/testing/carrier';
@@ -26,6 +26,22 @@ describe('where no carrier may be', () => {
     const inner = innerBy(OUR, []);
     for (const address of [...INSIDE, '::ffff:127.0.0.1', ...cards]) expect([address, inner(address)]).toEqual([address, true]);
   });
+
+  it('is this machine as IPv6 writes it too', () => {
+    const inner = innerBy(OUR, []);
+    const written = ['::127.0.0.1', '64:ff9b::7f00:1', '64:ff9b::169.254.169.254', '2002:7f00:1::', '2002:a9fe:a9fe::1'];
+    for (const address of written) expect([address, inner(address)]).toEqual([address, true]);
+    for (const address of ['64:ff9b::203.0.113.7', '2002:cb00:7107::1']) expect([address, inner(address)]).toEqual([address, false]);
+  });
+
+  it.each(['127.1', '0x7f.1', '2130706433', '0177.0.0.1', 'localhost', 'a.LOCALHOST.', '127.0.0.1'])(
+    'is this machine however it is written: %s',
+    (host) => expect(plainAddress(host)).toBe('127.0.0.1'),
+  );
+
+  it.each(['sip.carrier.test', '203.0.113.7', '2001:db8::7', 'localhost.carrier.test', 'a b', ''])('is no other host: %s', (host) =>
+    expect(plainAddress(host)).toBe(host),
+  );
 
   it('is neither the world nor a network of one’s own, where an exchange may be', () => {
     const inner = innerBy(OUR, []);
