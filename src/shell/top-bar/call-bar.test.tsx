@@ -111,7 +111,14 @@ it('keeps the time of a talk and says who ended it, and why the agent is offline
   expect(bar()).toHaveTextContent('Ended by the lead');
   expect(bar()).not.toHaveTextContent('Offline');
   await change(() => (core.status.current = 'offline'));
-  expect(bar()).toHaveTextContent('“Save & Next” dials on, or choose Ready.');
+  expect(bar()).toHaveTextContent('Ended by the lead');
+  expect(bar()).toHaveTextContent('Offline: the page connected again. Dispose the lead: “Save & Next” dials on.');
+  expect(bar()).not.toHaveTextContent('Ready'); // closed while a disposition is due [STATUS-014]
+  // Said once, in the sentence: the end of a call is the first that goes where a bar is narrow.
+  const lost = { ...facts, end: { by: 'system' as const, cause: 'agent-lost' } };
+  await change(() => (core.calls.current = { ...talked, facts: lost }));
+  expect(bar()).toHaveTextContent('Offline: the line was lost. Dispose the lead: “Save & Next” dials on.');
+  expect(bar()).not.toHaveTextContent('Ended: the line was lost');
   const busy = { ...facts, end: { by: 'far' as const, cause: 'busy' }, since: { created: 1, ended: 3 } };
   await change(() => (core.calls.current = { ...talked, status: 'not_answered', duration: 0, facts: busy }));
   expect(screen.getByLabelText('Call time')).toHaveTextContent('Not answered: busy');

@@ -5,7 +5,7 @@ import { Button, Chip, Icon, Kbd, State, Tooltip, type IconName } from '@dialer/
 import type { LeadView } from '../../core/views';
 import { personName, useMinute, useTypedName } from '../../host';
 import { SHELL_SHORTCUTS } from '../../host/shortcuts';
-import { useShell, useText } from '../services';
+import { useShell, useText, type ShellCore } from '../services';
 import { showDuration, showPhone } from '../time';
 import { endOf, phaseOf } from '../../core';
 import { useLasting } from '../use-lasting';
@@ -75,7 +75,7 @@ export const CallBar = observer(function CallBar() {
       <span className="call-time tnum" aria-label={t('call.time')}>
         {hasTalked ? showDuration(call.duration) : words}
       </span>
-      {end && hasTalked && <span className="call-end nowrap t-2">{words}</span>}
+      {end && hasTalked && whyOfflineOf(core) !== 'offlineLost' && <span className="call-end nowrap t-2">{words}</span>}
       {calls.live ? <CallControls /> : <PluginItems place="call" />}
     </div>
   );
@@ -120,16 +120,26 @@ const LegMarks = observer(function LegMarks() {
   );
 });
 
-/** A connection that was accepted in mid-call leaves the agent offline at its end [STATUS-081]: not their own doing. */
+/**
+ * A line that was lost, and a connection that was accepted in mid-call, leave the agent offline at the call's end [STATUS-081]:
+ * not their own doing. A disposition is due, and Ready is closed until it is saved [STATUS-014]: it is not named here.
+ */
+const whyOfflineOf = ({ calls, disposition, session, status }: ShellCore): 'offlineLost' | 'offlineAfter' | null => {
+  const { current, live } = calls;
+  if (!current || live || session.deactivated || status.current !== 'offline' || !disposition.active) return null;
+  return endOf(current.facts) === 'dropped' ? 'offlineLost' : 'offlineAfter';
+};
+
 const WhyOffline = observer(function WhyOffline() {
   const { core } = useShell();
   const t = useText();
-  const { calls, disposition, session, status } = core;
-  if (calls.live || session.deactivated || status.current !== 'offline' || !disposition.active) return null;
+  const why = whyOfflineOf(core);
   return (
-    <span role="status" className="call-why t-meta t-2">
-      {t('call.offlineAfter')}
-    </span>
+    why && (
+      <span role="status" className="call-why t-meta t-2">
+        {t(`call.${why}`)}
+      </span>
+    )
   );
 });
 
