@@ -11,6 +11,7 @@ import type { Clock, GatewayContext } from './platform/context';
 import { createContext, forRequests } from './create-context';
 import { serveClientPages } from './demo/client-pages';
 import type { Database } from './platform/db/database';
+import type { Callers } from './platform/http/caller';
 import { createServer } from './platform/http/server';
 import { until } from './platform/process';
 import { createPlugins, type Plugins } from './plugins';
@@ -30,6 +31,8 @@ export interface GatewayParts {
   readonly clock?: Clock;
   /** The gateway's sides of plugins; those of this release unless told. */
   readonly plugins?: readonly FoundSide[];
+  /** Of a gateway that is reached through a door (`cluster/edge.ts`): it listens nowhere itself, and the door knows who calls. */
+  readonly callers?: Callers;
   /** Starts what lives beside HTTP (calls, realtime, plugins), with the complete context and before anyone is let in. */
   readonly prepare?: (ctx: GatewayContext, server: Server, plugins: Plugins) => void | Promise<void>;
 }
@@ -37,7 +40,7 @@ export interface GatewayParts {
 export interface RunningGateway {
   readonly ctx: GatewayContext;
   readonly server: Server;
-  /** Where it listens. */
+  /** Where it listens; empty behind a door. */
   readonly url: string;
   /** No new work; calls get `config.drainMs`, or this, to end; then everything is closed but the database, which is the caller's. */
   stop(drainMs?: number): Promise<void>;
@@ -74,7 +77,7 @@ function serveUpgrades(server: Server, engine: SocketEngine): () => void {
 /** Starts listening; what has been started is stopped again when a later step fails. */
 export async function startGateway(parts: GatewayParts): Promise<RunningGateway> {
   const { config, db, log, engine, clock, prepare } = parts;
-  const ctx = await createContext({ config, db, log, engine, clock });
+  const ctx = await createContext({ config, db, log, engine, clock, callers: parts.callers });
   measureCalls(ctx);
   const requests = forRequests(ctx);
   const plugins = createPlugins(ctx, parts.plugins ?? (await loadSides()));
@@ -97,11 +100,13 @@ export async function startGateway(parts: GatewayParts): Promise<RunningGateway>
   try {
     await prepare?.(ctx, server, plugins);
     ctx.onStop(await ctx.sessions.startNotice());
-    await app.listen({ port: config.port, host: config.host });
+    if (parts.callers) await app.ready();
+    else await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     await stop();
     throw error;
   }
+  if (parts.callers) return { ctx, server, url: '', stop };
   const { port } = server.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return { ctx, server, url: `${config.tls ? 'https' : 'http'}://${host}:${port}`, stop };

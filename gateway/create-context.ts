@@ -8,7 +8,7 @@ import { createSessions } from './platform/auth/sessions';
 import type { GatewayConfig } from './platform/config';
 import type { Clock, GatewayContext, PersonChannel } from './platform/context';
 import type { Database } from './platform/db/database';
-import { createCallers } from './platform/http/caller';
+import { createCallers, type Callers } from './platform/http/caller';
 import { deriveSipSecret, gatewayKey } from './platform/keys';
 import { limits } from './platform/limits';
 import { type CountRefused, createRefused } from './platform/refused';
@@ -18,7 +18,9 @@ export interface ContextParts {
   readonly db: Database;
   readonly log: Logger;
   readonly engine: TelephonyEngine;
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
+  /** Who calls, where somebody else than `TRUST_PROXY` says it. */
+  readonly callers?: Callers | undefined;
 }
 
 /** What the one who runs the gateway may do with a context, beside what everybody may. */
@@ -59,7 +61,8 @@ function countFailures(metrics: Registry, refused: CountRefused): (command: stri
 }
 
 /** Builds the context of one gateway on an open, migrated database. */
-export async function createContext({ config, db, log, engine, clock = { now: () => Date.now() } }: ContextParts): Promise<OwnedContext> {
+export async function createContext(parts: ContextParts): Promise<OwnedContext> {
+  const { config, db, log, engine, clock = { now: () => Date.now() } } = parts;
   const [sessionKey, sipKey] = await Promise.all([gatewayKey(db, 'sessions'), gatewayKey(db, 'sip')]);
   const services = new Map<unknown, unknown>();
   const stops: (() => void | Promise<void>)[] = [];
@@ -74,7 +77,7 @@ export async function createContext({ config, db, log, engine, clock = { now: ()
     clock,
     engine: boundEngine(engine, limits.engine.commandMs, countFailures(metrics, refused)),
     metrics,
-    callers: createCallers(config.trustProxy),
+    callers: parts.callers ?? createCallers(config.trustProxy),
     refused,
     sessions: createSessions(db.lane('desk'), clock, { key: sessionKey, demo: config.demo, log }),
     sign: (purpose, text) => createHmac('sha256', sessionKey).update(`${purpose} ${text}`).digest('base64url'),

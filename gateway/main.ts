@@ -1,12 +1,13 @@
 /** The gateway's process: `npm start`. */
 import { existsSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { runCluster } from './cluster/run';
 import { DEMO_WELCOME } from './demo/people';
 import { ConfigError, readConfig, type GatewayConfig } from './platform/config';
 import { createLogger } from './platform/log';
 import { OperatorError } from './platform/operator-error';
 import { endsWith, onEndOf } from './platform/parent';
-import { runGateway, type Run } from './run';
+import { runGateway, type Run, type Seat } from './run';
 
 /** Says why there is no gateway, in words, and ends. */
 function refuse(text: string): never {
@@ -45,7 +46,7 @@ function welcome({ demo, ari }: GatewayConfig, url: string): void {
 const config = configure();
 const log = createLogger(config);
 const begun = performance.now();
-let starting: Promise<Run> | undefined;
+let starting: Promise<Pick<Run, 'url' | 'stop'>> | undefined;
 let ending = false;
 
 async function end(code: number): Promise<void> {
@@ -87,8 +88,16 @@ process.on('SIGHUP', () => hasTerminal && !ending && void end(0));
 process.on('uncaughtException', (error) => fail('an error that nothing caught', error));
 // A rejection that nothing caught is an uncaught exception too, but while the gateway runs: see run.ts.
 
+/** Alone, or one of several, which has a gateway at work only as long as the desk is its own. */
+function start(): Promise<Pick<Run, 'url' | 'stop'>> {
+  const { cluster, databaseUrl } = config;
+  if (!cluster || !databaseUrl) return runGateway(config, log, fail, () => void restart());
+  const begin = (seat: Seat) => runGateway(config, log, fail, () => fail('a fault of the training floor wants a new beginning'), seat);
+  return runCluster({ config: { ...config, databaseUrl }, inner: cluster, log, startDesk: begin, onFatal: fail });
+}
+
 try {
-  starting = runGateway(config, log, fail, () => void restart());
+  starting = start();
   const parent = endsWith(process.argv);
   if (parent !== null)
     onEndOf(parent, () => {

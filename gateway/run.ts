@@ -1,4 +1,5 @@
 /** One run of the gateway as a process: from the data folder's lock to the open door, and back. */
+import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { forRequests } from './create-context';
 import { nameCentres } from './areas/workspace/release';
@@ -10,8 +11,9 @@ import { endStranded, forgetOldImports } from './areas/leads-import/jobs';
 import { tidyRegistries } from './areas/registries/tidy';
 import { ariSoundsDir, recordingsDir, type AriConfig, type GatewayConfig } from './platform/config';
 import { holdDatabase, type Holding } from './platform/db/holder';
+import type { Fence } from './platform/db/lanes';
 import type { Clock } from './platform/context';
-import { createCallers, placeOf } from './platform/http/caller';
+import { createCallers, placeOf, type Callers } from './platform/http/caller';
 import type { CountRefused } from './platform/refused';
 import { openDatabase, type OpenDatabase } from './platform/db/open';
 import { seedDemo } from './demo/seed';
@@ -25,7 +27,18 @@ import { removeRuntimeFile, writeRuntimeFile } from './platform/runtime-file';
 import { createAriEngine } from './telephony/ari';
 import { createEmbeddedEngine, type Beyond } from './telephony/embedded';
 
+/** The place of one of several gateways that does the work of all (`cluster`). */
+export interface Seat {
+  readonly epoch: number;
+  /** Lets it read and write only as long as the seat is its own. */
+  readonly fence: Fence;
+  /** Who calls, as the doors say it. */
+  readonly callers: Callers;
+}
+
 export interface Run {
+  /** What answers requests; a seat's own listens nowhere. */
+  readonly server: Server;
   readonly url: string;
   /** Ends everything in order; the second call waits for the first. `drainMs`: in place of the configured time for calls to end. */
   stop(drainMs?: number): Promise<void>;
@@ -77,9 +90,9 @@ function createEngine(config: GatewayConfig, log: Logger, refused: CountRefused,
   });
 }
 
-async function fillDatabase(config: GatewayConfig, clock: Clock, { db, cluster }: OpenDatabase): Promise<void> {
-  // With an embedded database there is no other gateway whose requests could still run.
-  if (cluster) await releaseUnfinished(db);
+async function fillDatabase(config: GatewayConfig, clock: Clock, { db, cluster }: OpenDatabase, seat: Seat | undefined): Promise<void> {
+  // With an embedded database there is no other gateway whose requests could still run, nor with a seat that is fenced.
+  if (cluster || seat) await releaseUnfinished(db);
   if (config.demo) await seedDemo(db, { clock, leads: config.demoLeads, centres: centresIn(config.variantsDir).codes });
 }
 
@@ -87,18 +100,25 @@ async function fillDatabase(config: GatewayConfig, clock: Clock, { db, cluster }
  * Starts the gateway. `onFatal` is called when it cannot go on, e.g. when the database has ended by itself; `restart` when a
  * fault of the training floor wants it to end and begin again.
  */
-export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (why: string) => void, restart: () => void): Promise<Run> {
+export async function runGateway(
+  config: GatewayConfig,
+  log: Logger,
+  onFatal: (why: string) => void,
+  restart: () => void,
+  seat?: Seat,
+): Promise<Run> {
   /** How far a fault of the training floor has put the clock ahead, ms. */
   let ahead = 0;
   const clock = { now: () => Date.now() + ahead };
   const beyond: Beyond = { restart, stepClock: (byMs) => (ahead += byMs) };
-  const unlock = lockFolder(config.dataDir, 'gateway');
+  // Several gateways may share a folder: who has the seat is alone with it.
+  const unlock = seat ? () => {} : lockFolder(config.dataDir, 'gateway');
   let database: OpenDatabase | undefined;
   let gateway: RunningGateway | undefined;
   let holding: Holding | undefined;
 
   const takeDown = async (drainMs?: number) => {
-    removeRuntimeFile(config.dataDir);
+    if (!seat) removeRuntimeFile(config.dataDir);
     await gateway?.stop(drainMs);
     await database?.close();
     await holding?.release();
@@ -106,11 +126,11 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
   };
   try {
     // The embedded server is the data folder's, whose lock is held already.
-    if (config.databaseUrl)
+    if (config.databaseUrl && !seat)
       holding = await holdDatabase(config.databaseUrl, { dataDir: config.dataDir, say: (text) => log.warn(text), onLost: onFatal });
-    database = await openDatabase(config, (text) => log.info(text));
+    database = await openDatabase(config, (text) => log.info(text), seat?.fence);
     database.cluster?.onDeath(() => onFatal('The database server has ended, and could not be started again.'));
-    await fillDatabase(config, clock, database);
+    await fillDatabase(config, clock, database, seat);
     gateway = await startGateway({
       config,
       db: database.db,
@@ -120,6 +140,7 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
         ? createAsterisk(config, config.ari, log, clock)
         : createEngine(config, log, (what, times) => gateway?.ctx.refused(what, times), beyond),
       clock,
+      ...(seat && { callers: seat.callers }),
       async prepare(ctx, server, plugins) {
         logUncaught(ctx);
         nameCentres(ctx);
@@ -137,11 +158,11 @@ export async function runGateway(config: GatewayConfig, log: Logger, onFatal: (w
         ]);
       },
     });
-    writeRuntimeFile(config.dataDir, { pid: process.pid, url: gateway.url, databaseUrl: database.url });
+    if (!seat) writeRuntimeFile(config.dataDir, { pid: process.pid, url: gateway.url, databaseUrl: database.url });
   } catch (error) {
     await takeDown();
     throw error;
   }
   let ending: Promise<void> | undefined;
-  return { url: gateway.url, stop: (drainMs) => (ending ??= takeDown(drainMs)) };
+  return { server: gateway.server, url: gateway.url, stop: (drainMs) => (ending ??= takeDown(drainMs)) };
 }

@@ -292,6 +292,12 @@ const RULES: readonly Rule[] = [
   },
   ...GATEWAY_ROOMS.map(gatewayRoom),
   { from: /^gateway\/demo\//, ...gateway([/^gateway\/(demo|people|platform)\//]), may: 'people, platform and what every room may import' },
+  // The doors of several gateways: whatever does the work is handed to them.
+  {
+    from: /^gateway\/cluster\//,
+    ...gateway([/^gateway\/(cluster|platform)\//]),
+    may: 'its own room, platform and what every room may import',
+  },
   // Boot, the command line and test kits: they put the rooms together.
   {
     from: /^gateway\/([^/]+\.ts$|cli\/|testing\/)/,

@@ -49,6 +49,14 @@ describe('configuration', () => {
     });
   });
 
+  it('reads where the other gateways reach one of several', () => {
+    const cluster = (GATEWAY_ADDRESS: string) => readConfig({ ROLE: 'Gateway', DATABASE_URL: 'postgres://x', GATEWAY_ADDRESS }).cluster;
+    expect(readConfig({ GATEWAY_ADDRESS: '10.0.0.5:4100' }).cluster).toBeUndefined();
+    expect(cluster('')).toEqual({ host: '127.0.0.1', port: 0 });
+    expect(cluster('10.0.0.5:4100')).toEqual({ host: '10.0.0.5', port: 4100 });
+    expect(cluster('[fd00::5]:4100')).toEqual({ host: 'fd00::5', port: 4100 });
+  });
+
   it.each([
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
     [{ PORT: '4000a' }, 'PORT must be'],
@@ -62,6 +70,10 @@ describe('configuration', () => {
     [{ ICE_SERVERS: 'stun:a.example' }, 'ICE_SERVERS must be a JSON list of STUN and TURN servers, such as [{"urls":"stun:'],
     [{ ICE_SERVERS: '[{"urls":"http://a.example"}]' }, 'ICE_SERVERS must be'],
     [{ ICE_SERVERS: '[{"urls":["turn:a.example"],"username":"x"}]' }, 'ICE_SERVERS must be'],
+    [{ ROLE: 'desk' }, 'ROLE must be all (everything in one process) or gateway (one of several)'],
+    [{ ROLE: 'gateway' }, 'DATABASE_URL is missing: ROLE=gateway is one of several on one database'],
+    [{ GATEWAY_ADDRESS: '10.0.0.5' }, 'GATEWAY_ADDRESS must be an IP address of this machine and a port'],
+    [{ GATEWAY_ADDRESS: 'host:4100' }, 'GATEWAY_ADDRESS must be an IP address of this machine and a port'],
     [{ ENGINE: 'pbx' }, 'ENGINE must be training (simulated people), trunk (real lines) or ari (an Asterisk)'],
     [{ ENGINE: 'trunk' }, 'ENGINE=trunk rings real people, and the demo people’s password is public. Set DEMO=0'],
     [{ ENGINE: 'ari' }, 'ARI_URL is missing: ENGINE=ari needs the address of Asterisk’s HTTP server'],

@@ -18,6 +18,8 @@ export interface GatewayConfig {
   readonly dataDir: string;
   /** A PostgreSQL server of the centre's own instead of the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** One of several gateways on one database, and where the others reach it; undefined: it is alone. */
+  readonly cluster: { readonly host: string; readonly port: number } | undefined;
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   /** Absolute path of the folder that has one folder a centre. */
   readonly variantsDir: string;
@@ -187,7 +189,22 @@ const mailServer = text
   })
   .optional();
 
+/** `10.0.0.5:4100` or `[fd00::5]:4100`. */
+const place = text
+  .transform((value, context) => {
+    const [, host, port] = /^(?:\[([0-9a-f:.]+)\]|([0-9.]+)):(\d{1,5})$/i.exec(value)?.filter((part) => part !== undefined) ?? [];
+    if (host && isIP(host) > 0 && Number(port) <= 65_535) return { host, port: Number(port) };
+    context.addIssue('must be an IP address of this machine and a port, such as 10.0.0.5:4100');
+    return z.NEVER;
+  })
+  .default({ host: '127.0.0.1', port: 0 });
+
 const environment = z.object({
+  ROLE: text
+    .toLowerCase()
+    .pipe(z.enum(['all', 'gateway'], 'must be all (everything in one process) or gateway (one of several)'))
+    .default('all'),
+  GATEWAY_ADDRESS: place,
   PORT: wholeNumber(0, 65_535, 4000),
   HOST: text
     .refine((host) => host === 'localhost' || isIP(host) > 0, 'must be an IP address of this machine, such as 127.0.0.1 or 0.0.0.0')
@@ -258,6 +275,10 @@ function checkTogether(env: z.output<typeof environment>): void {
   if (env.ENGINE === 'trunk' && env.DEMO && !isLoopback(env.TRUNK_ADDRESS ?? ''))
     throw new ConfigError(
       'ENGINE=trunk rings real people, and the demo people’s password is public. Set DEMO=0 and make people with "npm run create-admin".',
+    );
+  if (env.ROLE === 'gateway' && !env.DATABASE_URL)
+    throw new ConfigError(
+      'DATABASE_URL is missing: ROLE=gateway is one of several on one database, such as DATABASE_URL=postgres://user:password@10.0.0.2/dialer. Set it, or leave ROLE at all.',
     );
   checkAri(env);
   const media = agentsMediaFault(env, env.ENGINE);
@@ -334,6 +355,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     host: values.HOST,
     dataDir: resolve(cwd, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    cluster: values.ROLE === 'gateway' ? values.GATEWAY_ADDRESS : undefined,
     tls: values.TLS_CERT && values.TLS_KEY ? { cert: values.TLS_CERT, key: values.TLS_KEY } : undefined,
     variantsDir,
     variant: values.VARIANT,

@@ -231,6 +231,24 @@ export const limits = {
     listeningsPerMinute: 30,
   },
 
+  /** Several gateways, of which one has the desk. */
+  cluster: {
+    /** A desk of which nothing was heard for this long may be taken by another gateway. */
+    leaseMs: 9_000,
+    /** How often its holder says that it is there. */
+    renewMs: 2_500,
+    /** How often the others look, beside being told. */
+    lookMs: 500,
+    /** An answer of the database about the desk comes within this time, or the connection is made anew. */
+    answerMs: 2_000,
+    /** Connections of the holder before are ended within this time, or the desk is not taken. */
+    fenceMs: 3_000,
+    /** A request waits for a desk at most this long, when there is none: longer than it takes to find out that one is lost. */
+    requestMs: 14_000,
+    /** Requests that wait for it at one gateway; a further one is told to come again. */
+    requests: 2_000,
+  },
+
   /** The do-not-call list, which nothing is ever taken off. */
   emergencyBans: {
     /** Of a centre that are on or coming. */

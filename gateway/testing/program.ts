@@ -64,7 +64,8 @@ export async function startProgram({ program, folder, args = [], env = {} }: Sta
     });
     child.once('exit', () => failed(new Error(`The gateway did not start: ${said}`)));
   });
-  const { db, close } = connect(readRuntimeFile(folder)!.databaseUrl);
+  // One of several on one database keeps no file for commands: they are given the address.
+  const { db, close } = connect(env['ROLE'] === 'gateway' ? env['DATABASE_URL']! : readRuntimeFile(folder)!.databaseUrl);
   const end = async (signal: NodeJS.Signals) => {
     await close();
     const exit = once(child, 'exit');

@@ -97,12 +97,45 @@ function close(client: PoolClient): void {
   inner(client).connection.stream.destroy();
 }
 
+/** Lets only a connection be used of which this holds when it is made. */
+export interface Fence {
+  /** What the connections are called in `pg_stat_activity`. */
+  readonly name: string;
+  /** A query that finds a row. */
+  readonly check: { readonly text: string; readonly values: readonly unknown[] };
+  /** Hears that a connection was refused. */
+  closed(): void;
+}
+
+/** Another gateway does the work by now: this one reads and writes nothing any more. */
+export class Fenced extends Error {
+  override name = 'Fenced';
+  readonly code = 'FENCED';
+  constructor() {
+    super('Another gateway has taken the work over.');
+  }
+}
+
+const verifier = ({ check, closed }: Fence) => ({
+  verify(client: PoolClient, done: (error?: Error) => void) {
+    client.query(check.text, [...check.values]).then(
+      ({ rowCount }) => {
+        if (rowCount) return done();
+        closed();
+        done(new Fenced());
+      },
+      (error: Error) => done(error),
+    );
+  },
+});
+
 export class LanePool extends Pool {
   readonly #clients: Set<Client>;
 
   constructor(
     readonly lane: Lane,
     url: string,
+    fence?: Fence,
   ) {
     const { connections, waitMs, statementMs } = BOUNDS[lane];
     const clients = new Set<Client>();
@@ -113,6 +146,7 @@ export class LanePool extends Pool {
       statement_timeout: statementMs,
       query_timeout: statementMs + ANSWER_GRACE_MS,
       Client: tracked(clients),
+      ...(fence && { application_name: fence.name, ...verifier(fence) }),
     });
     this.#clients = clients;
   }
@@ -161,10 +195,10 @@ export class LanePool extends Pool {
 }
 
 /** One pool for each lane; connections are opened when they are needed. `say` hears of idle ones that broke. */
-export function openLanes(url: string, say: (text: string) => void): { pools: Record<Lane, Pool>; close(): Promise<void> } {
+export function openLanes(url: string, say: (text: string) => void, fence?: Fence): { pools: Record<Lane, Pool>; close(): Promise<void> } {
   let closing = false;
   const open = (lane: Lane): Pool => {
-    const pool = new LanePool(lane, url);
+    const pool = new LanePool(lane, url, fence);
     // A connection that breaks while idle (server restarted) is replaced at the next query; unheard it would end the process.
     pool.on('error', (error) => closing || say(`A database connection broke: ${error.message}`));
     // One that breaks in mid-transaction is told by the query that fails; the pool does not listen to those it has lent.

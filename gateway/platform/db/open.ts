@@ -11,7 +11,7 @@ import { connectOnce, DatabaseUnreachable } from './connect-once';
 import { createDatabase, type Database } from './database';
 import { startCluster, type Address, type Cluster } from './embedded/cluster';
 import { choosePlace, watchRemoval } from './embedded/place';
-import { openLanes } from './lanes';
+import { openLanes, type Fence } from './lanes';
 
 const DATABASE = 'dialer';
 /** One number for all gateways: two that start together migrate one after the other. */
@@ -83,16 +83,19 @@ export async function migrateDatabase(url: string, say: (text: string) => void =
 }
 
 /** Connects to a database that is there and migrated. */
-export function connect(url: string, say: (text: string) => void = () => {}): { db: Database; close(): Promise<void> } {
-  const { pools, close } = openLanes(url, say);
+export function connect(url: string, say: (text: string) => void = () => {}, fence?: Fence): { db: Database; close(): Promise<void> } {
+  const { pools, close } = openLanes(url, say, fence);
   return { db: createDatabase(pools), close };
 }
 
-/** Opens the configured database: `DATABASE_URL`, or the embedded server in the data folder, whose lock the caller holds. */
-export async function openDatabase(config: GatewayConfig, say: (text: string) => void): Promise<OpenDatabase> {
+/**
+ * Opens the configured database: `DATABASE_URL`, or the embedded server in the data folder, whose lock the caller holds.
+ * `fence`: for one of several gateways, which lets no connection write after another one has taken over.
+ */
+export async function openDatabase(config: GatewayConfig, say: (text: string) => void, fence?: Fence): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     await migrateDatabase(config.databaseUrl, say);
-    const { db, close } = connect(config.databaseUrl, say);
+    const { db, close } = connect(config.databaseUrl, say, fence);
     return { db, url: config.databaseUrl, cluster: undefined, close };
   }
   mkdirSync(config.dataDir, { recursive: true });

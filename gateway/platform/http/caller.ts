@@ -18,8 +18,8 @@ export function isRange(text: string): boolean {
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 export interface Callers {
-  /** Whether this is one of the proxies that were named. */
-  isProxy(address: string): boolean;
+  /** Whether this is one of the proxies that were named; `hop` 0: the connection itself, 1: whom that one names, and so on. */
+  isProxy(address: string, hop?: number): boolean;
   /**
    * The caller's address: the connection's own, or, when a proxy connects, the nearest in X-Forwarded-For that is none.
    * What stands farther left was written by the caller, who may write anything.

@@ -1,6 +1,6 @@
 /** The gateway's own. */
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { created } from './columns';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { at, created } from './columns';
 
 /** Answers of writes that must happen once; replayed for the same key and body, 409 for another body. */
 export const idempotency = pgTable(
@@ -20,3 +20,19 @@ export const idempotency = pgTable(
 
 /** Secrets of this gateway: the key that SIP secrets are derived from. */
 export const gatewayKeys = pgTable('gateway_keys', { name: text().primaryKey(), value: text().notNull() });
+
+/**
+ * Which of several gateways does the work now (`gateway/cluster`): one row, written by whoever takes it. A gateway that
+ * is alone holds the database by a lock instead, and never looks here.
+ */
+export const desk = pgTable('desk', {
+  id: smallint().primaryKey(),
+  /** Drawn by each process at its start. */
+  holder: text().notNull(),
+  /** Where the other gateways hand requests to; empty while it is being taken. */
+  address: text().notNull(),
+  /** Rises with each taking: what an earlier one sends is refused by the database and by the floor. */
+  epoch: bigint({ mode: 'number' }).notNull(),
+  /** By the database's clock; later than that anybody may take it. */
+  until: at().notNull(),
+});

@@ -1,0 +1,178 @@
+import { createServer, request as ask, type IncomingMessage, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { limits } from '../platform/limits';
+import { behindDoors, openEdge, type Edge, type EdgeParts } from './edge';
+
+const SECRET = 'all-the-doors-know-it';
+const ends: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function door(more: Partial<EdgeParts> = {}): Promise<Edge> {
+  const edge = await openEdge({
+    config: { port: 0, host: '127.0.0.1', tls: undefined, trustProxy: [] },
+    inner: { host: '127.0.0.1', port: 0 },
+    secret: SECRET,
+    failed: () => {},
+    ...more,
+  });
+  ends.push(() => edge.close());
+  return edge;
+}
+
+/** A gateway that listens nowhere, and says what came to it. */
+function work(name: string): Server {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      response.setHeader('set-cookie', ['a=1', 'b=2']);
+      const headers = Object.fromEntries(Object.entries(request.headers).filter(([key]) => key.startsWith('x-')));
+      const { method, url } = request;
+      response.end(JSON.stringify({ name, method, url, headers, caller: behindDoors.of(request), body: Buffer.concat(chunks).toString() }));
+    });
+  });
+  server.on('upgrade', (request: IncomingMessage, socket) => {
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n${name} ${request.url}\n`);
+    socket.on('data', (data) => socket.write(data));
+    socket.on('error', () => {});
+  });
+  return server;
+}
+
+const get = async (edge: Edge, path = '/x', init?: RequestInit) => {
+  const response = await fetch(`${edge.url}${path}`, init);
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+};
+
+/** A socket that leaves HTTP, and all that it says. */
+async function upgrade(url: string, path: string, headers = '') {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  ends.push(() => void socket.destroy());
+  let said = '';
+  socket.on('data', (data: Buffer) => (said += data.toString()));
+  socket.on('error', () => {});
+  const closed = once(socket, 'close');
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n${headers}\r\n`);
+  return { socket, closed, said: () => said };
+}
+
+/** Two doors; the work is done behind the first. */
+async function pair() {
+  const [first, second] = [await door(), await door()];
+  first.turnTo({ here: work('first') });
+  second.turnTo({ there: first.innerAddress });
+  return { first, second };
+}
+
+describe('the door of one of several gateways', () => {
+  it('has the work done here, and hands it on whole where it is done elsewhere', async () => {
+    const { first, second } = await pair();
+    for (const edge of [first, second]) {
+      const { status, headers, body } = await get(edge, '/api/a?b=c%20d', { method: 'PUT', body: 'ä'.repeat(50_000) });
+      expect([status, headers.getSetCookie()]).toEqual([200, ['a=1', 'b=2']]);
+      expect(body).toMatchObject({ name: 'first', method: 'PUT', url: '/api/a?b=c%20d', body: 'ä'.repeat(50_000) });
+    }
+  });
+
+  it('says who calls, and believes no caller who says it themselves', async () => {
+    const { first, second } = await pair();
+    const lies = { 'x-forwarded-for': '203.0.113.9', 'x-dialer-door': SECRET };
+    for (const edge of [first, second]) {
+      const { body } = await get(edge, '/', { headers: lies });
+      expect([body['caller'], body['headers']]).toEqual(['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }]);
+    }
+    expect([behindDoors.isProxy('10.0.0.1', 0), behindDoors.isProxy('10.0.0.1', 1)]).toEqual([true, false]);
+  });
+
+  it('believes the proxy in front of it', async () => {
+    const edge = await door({ config: { port: 0, host: '127.0.0.1', tls: undefined, trustProxy: ['127.0.0.1'] } });
+    edge.turnTo({ here: work('here') });
+    expect((await get(edge, '/', { headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' } })).body['caller']).toBe('203.0.113.9');
+  });
+
+  it('hands sockets on both ways, and ends them with the desk that they were handed to', async () => {
+    const { first, second } = await pair();
+    for (const edge of [first, second]) {
+      const { socket, closed, said } = await upgrade(edge.url, '/socket.io/?a=1');
+      await vi.waitFor(() => expect(said()).toMatch(/^HTTP\/1.1 101.*first \/socket.io\/\?a=1\n$/s));
+      socket.write('hello');
+      await vi.waitFor(() => expect(said()).toMatch(/\nhello$/));
+      edge.turnTo(null);
+      await closed;
+      edge.turnTo(edge === first ? { here: work('first') } : { there: first.innerAddress });
+    }
+  });
+
+  it('keeps telephones’ sockets, which end elsewhere, when the desk changes hands', async () => {
+    const phones = vi.fn((request: IncomingMessage, socket: import('node:stream').Duplex) => {
+      if (request.url !== '/sip') return false;
+      socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+      return true;
+    });
+    const edge = await door({ phones });
+    const { socket, said } = await upgrade(edge.url, '/sip');
+    await vi.waitFor(() => expect(said()).toContain('101'));
+    edge.turnTo({ here: work('here') });
+    edge.turnTo(null);
+    await new Promise((done) => setImmediate(done));
+    expect(socket.destroyed).toBe(false);
+  });
+
+  it('lets requests wait while nobody has the desk, and sockets come again', async () => {
+    const edge = await door();
+    const asked = [get(edge, '/1', { method: 'POST', body: 'kept' }), get(edge, '/2')];
+    const { said } = await upgrade(edge.url, '/socket.io/');
+    await vi.waitFor(() => expect(said()).toMatch(/^HTTP\/1.1 503/));
+    edge.turnTo({ here: work('late') });
+    expect((await Promise.all(asked)).map(({ body }) => [body['name'], body['url'], body['body']])).toEqual([
+      ['late', '/1', 'kept'],
+      ['late', '/2', ''],
+    ]);
+  });
+
+  it('says that it takes too long, and when to come again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const edge = await door();
+    const asked = get(edge);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    await vi.advanceTimersByTimeAsync(limits.cluster.requestMs);
+    const { status, headers, body } = await asked;
+    expect([status, headers.get('retry-after'), body['code']]).toEqual([503, '1', 'unavailable']);
+  });
+
+  it('says the same at once of a write where the desk has just died; what only asks waits for the next one', async () => {
+    const { first, second } = await pair();
+    await first.close();
+    const { status, headers } = await get(second, '/', { method: 'POST', body: 'b' });
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    const asked = get(second, '/asked');
+    second.turnTo({ here: work('next') });
+    expect((await asked).body).toMatchObject({ name: 'next', url: '/asked' });
+  });
+
+  it('lets in from inside only who knows the secret, and hands on nothing twice', async () => {
+    const { first, second } = await pair();
+    const inside = (edge: Edge, token: string) =>
+      new Promise<number>((done, fail) =>
+        ask(edge.innerAddress, { headers: { 'x-dialer-door': token } }, (response) => {
+          response.resume();
+          done(response.statusCode!);
+        })
+          .on('error', fail)
+          .end(),
+      );
+    expect(await Promise.all([inside(first, SECRET), inside(first, ''), inside(first, `${SECRET}!`)])).toEqual([200, 503, 503]);
+    expect(await inside(second, SECRET)).toBe(503);
+    const { said } = await upgrade(first.innerAddress, '/socket.io/', 'x-dialer-door: wrong\r\n');
+    await vi.waitFor(() => expect(said()).toMatch(/^HTTP\/1.1 503/));
+    const [a, b] = [await door(), await door()];
+    a.turnTo({ there: b.innerAddress });
+    b.turnTo({ there: a.innerAddress });
+    expect((await get(a)).status).toBe(503);
+  });
+});

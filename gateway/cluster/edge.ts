@@ -1,0 +1,219 @@
+/**
+ * The door of one of several gateways. Whoever has the desk does all the work; the others hand on what comes to them,
+ * requests and sockets alike, so that a page may come to any of them. While nobody has the desk, requests wait for a while.
+ */
+import { createServer, Agent, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { readFileSync } from 'node:fs';
+import { timingSafeEqual } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createProxyServer } from 'httpxy';
+import type { GatewayConfig } from '../platform/config';
+import { createCallers, type Callers } from '../platform/http/caller';
+import { limits } from '../platform/limits';
+
+/** Says that a request comes from another gateway's door, which has named the caller. */
+const TOKEN = 'x-dialer-door';
+const CALLER = 'x-forwarded-for';
+
+/** Where the work is done: by a server in this process, at another gateway's inner address, or nowhere at this moment. */
+export type Place = { readonly here: Server } | { readonly there: string } | null;
+
+export interface EdgeParts {
+  readonly config: Pick<GatewayConfig, 'port' | 'host' | 'tls' | 'trustProxy'>;
+  /** Where the other gateways reach this one; they alone, by a secret that is all theirs. */
+  readonly inner: { readonly host: string; readonly port: number };
+  readonly secret: string;
+  /** Takes telephones' sockets where they end elsewhere than at the desk; false: not one of them. */
+  phones?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  failed(error: Error): void;
+}
+
+export interface Edge {
+  /** Where people reach it. */
+  readonly url: string;
+  /** Where the other gateways do, as they are told. */
+  readonly innerAddress: string;
+  /** From now on the work is done there. */
+  turnTo(place: Place): void;
+  /** Takes nothing more; what is open is cut, and pages come to another gateway. */
+  close(): Promise<void>;
+}
+
+/** Callers of a desk behind doors: each request says who they are, in the word that the door has put there. */
+export const behindDoors: Callers = {
+  isProxy: (_address: string, hop?: number) => (hop ?? 0) === 0,
+  of: ({ headers }) => String(headers[CALLER] ?? ''),
+};
+
+const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+function refuse(response: ServerResponse, seconds: number): void {
+  if (response.headersSent || response.destroyed) return void response.destroy();
+  const body = JSON.stringify({
+    message: 'The dialer is being taken over by another machine. Try again in a moment.',
+    code: 'unavailable',
+  });
+  response.writeHead(503, {
+    'content-type': 'application/json',
+    'retry-after': String(seconds),
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}
+const cut = (socket: Duplex) => void socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n');
+
+/** Requests that came while nobody had the desk, in the order in which they came. */
+function createWaiting() {
+  const waiting = new Set<() => void>();
+  /** Until when each may wait, however often it has waited before; by the process's own clock, ms. */
+  const until = new WeakMap<IncomingMessage, number>();
+  return {
+    /** `go` when there is a desk, `give` when it takes too long; false: too many wait already. */
+    add(request: IncomingMessage, go: () => void, give: () => void): boolean {
+      if (waiting.size >= limits.cluster.requests) return false;
+      const last = until.get(request) ?? performance.now() + limits.cluster.requestMs;
+      until.set(request, last);
+      const end = () => {
+        clearTimeout(timer);
+        waiting.delete(run);
+        request.socket.off('close', end);
+      };
+      const run = () => {
+        end();
+        go();
+      };
+      const late = () => {
+        end();
+        give();
+      };
+      const timer = setTimeout(late, Math.max(0, last - performance.now()));
+      timer.unref();
+      request.socket.once('close', end);
+      waiting.add(run);
+      return true;
+    },
+    run: () => [...waiting].forEach((run) => run()),
+  };
+}
+
+/** Nobody listens there: a desk whose process has just died. */
+const isNobodyThere = (error: Error) => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+/** Nothing of it is gone when it could not be handed on. */
+const isBare = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+
+export async function openEdge({ config, inner, secret, phones, failed }: EdgeParts): Promise<Edge> {
+  const callers = createCallers(config.trustProxy);
+  const agent = new Agent({ keepAlive: true });
+  const proxy = createProxyServer({ agent, headers: { [TOKEN]: secret }, proxyTimeout: 120_000 });
+  const waiting = createWaiting();
+  /** They end with the desk that they were handed to; a machine that has died does not say so itself. */
+  const pages = new Set<Duplex>();
+  const telephones = new Set<Duplex>();
+  let place: Place = null;
+  const remember = (sockets: Set<Duplex>, socket: Duplex) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  };
+
+  proxy.on('error', (error, request, response) => {
+    failed(error);
+    if (!response || !('writeHead' in response)) return void (response as Duplex | undefined)?.destroy();
+    if (request && isNobodyThere(error) && isBare(request) && !response.headersSent) wait(request, response as ServerResponse);
+    else refuse(response as ServerResponse, 1);
+  });
+
+  function wait(request: IncomingMessage, response: ServerResponse): void {
+    if (
+      !waiting.add(
+        request,
+        () => hand(request, response),
+        () => refuse(response, 1),
+      )
+    )
+      refuse(response, 2);
+  }
+
+  function hand(request: IncomingMessage, response: ServerResponse): void {
+    if (place === null) wait(request, response);
+    else if ('here' in place) place.here.emit('request', request, response);
+    else void proxy.web(request, response, { target: place.there }).catch(failed);
+  }
+
+  function handSocket(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // One that breaks before anybody has taken it; unheard, the error would end the process.
+    socket.on('error', () => socket.destroy());
+    if (phones?.(request, socket, head)) return remember(telephones, socket);
+    if (place === null) return cut(socket);
+    remember(pages, socket);
+    if ('here' in place) place.here.emit('upgrade', request, socket, head);
+    else void proxy.ws(request, socket as never, { target: place.there }, head).catch(failed);
+  }
+
+  /** Who it is, as this door sees it; what the caller has written there is worth nothing. */
+  function named(request: IncomingMessage): IncomingMessage {
+    request.headers[CALLER] = callers.of(request);
+    delete request.headers[TOKEN];
+    return request;
+  }
+  const tls = config.tls && {
+    cert: readFileSync(config.tls.cert),
+    key: readFileSync(config.tls.key),
+    handshakeTimeout: limits.http.tlsHandshakeMs,
+  };
+  const door: Server = tls ? createTlsServer(tls) : createServer();
+  door.requestTimeout = limits.http.requestMs;
+  door.on('request', (request: IncomingMessage, response: ServerResponse) => hand(named(request), response));
+  door.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => handSocket(named(request), socket, head));
+
+  /** From another gateway. It is never handed on again: two that point at each other would never end. */
+  function deskFor({ headers }: IncomingMessage): Server | null {
+    const isOurs = same(String(headers[TOKEN] ?? ''), secret);
+    delete headers[TOKEN];
+    return isOurs && place !== null && 'here' in place ? place.here : null;
+  }
+  const innerDoor = createServer((request, response) => {
+    const desk = deskFor(request);
+    if (desk) desk.emit('request', request, response);
+    else refuse(response, 1);
+  });
+  innerDoor.requestTimeout = limits.http.requestMs;
+  innerDoor.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    const desk = deskFor(request);
+    if (!desk) return cut(socket);
+    remember(pages, socket);
+    desk.emit('upgrade', request, socket, head);
+  });
+
+  const listen = (server: Server, port: number, host: string) =>
+    new Promise<AddressInfo>((done, fail) => {
+      server.once('error', fail);
+      server.listen(port, host, () => done(server.address() as AddressInfo));
+    });
+  const urlOf = (host: string, port: number, scheme = 'http') => `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const own = await listen(innerDoor, inner.port, inner.host);
+  const outer = await listen(door, config.port, config.host).catch((error: unknown) => {
+    innerDoor.close();
+    throw error;
+  });
+
+  return {
+    url: urlOf(config.host, outer.port, config.tls ? 'https' : 'http'),
+    innerAddress: urlOf(inner.host, own.port),
+    turnTo(next) {
+      place = next;
+      pages.forEach((socket) => socket.destroy());
+      if (next !== null) waiting.run();
+    },
+    async close() {
+      const closed = [door, innerDoor].map((server) => new Promise<void>((done) => server.close(() => done())));
+      for (const sockets of [pages, telephones]) sockets.forEach((socket) => socket.destroy());
+      const late = setTimeout(() => [door, innerDoor].forEach((server) => server.closeAllConnections()), 500);
+      await Promise.all(closed);
+      clearTimeout(late);
+      agent.destroy();
+    },
+  };
+}
