@@ -23,6 +23,7 @@ import { createSerial } from '../platform/serial';
 import { createAdmission } from './tracking/admission';
 import { type Mapping, ourNumber } from './tracking/numbers';
 import { isKnown, taggedLead } from './tracking/tagged-lead';
+import { createWaitingCallers, type StoredCaller } from './waiting-callers';
 
 /** How long a caller waits at most, in milliseconds. */
 export const WAIT_MS = 60_000;
@@ -50,6 +51,8 @@ interface Caller {
 export interface Inbound {
   /** Someone dials one of the centre's numbers. */
   arrive(event: Extract<EngineEvent, { type: 'leg-new' }>): Promise<void>;
+  /** Somebody who came to the gateway before this one goes on waiting, as long as they would have there. */
+  waitsOn(caller: StoredCaller): Promise<void>;
   /** A caller's leg went down, or the notice to a caller came to its end. */
   legDown(leg: string): void;
   playDone(id: string): void;
@@ -79,6 +82,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
   const serial = createSerial();
   const admission = createAdmission(ctx);
   const inBackground = ctx.use(createBackground);
+  const stored = createWaitingCallers(ctx);
 
   /** The agent to whom this lead is promised. */
   async function ownAgent(lead: LeadRow | undefined): Promise<number | null> {
@@ -173,7 +177,21 @@ export function createInbound(ctx: GatewayContext): Inbound {
     if (!caller) return;
     clearTimeout(caller.deadline);
     callers.delete(leg);
+    stored.forget(leg);
     told(caller);
+  }
+
+  /** Somebody is looked for. `expired`: there was nobody until a gateway took over, and it is too late now. */
+  function wait(facts: Pick<Caller, 'leg' | 'tenantId' | 'phone' | 'since' | 'lead' | 'mapping' | 'tracked'>, did: string): void {
+    const left = facts.since + WAIT_MS - ctx.clock.now();
+    const deadline = setTimeout(() => expire(facts.leg), Math.max(0, left));
+    const caller: Caller = { ...facts, deadline, passedOver: new Set<number>(), expired: false, state: 'waiting' };
+    callers.set(caller.leg, caller);
+    stored.keep({ ...facts, did });
+    told(caller);
+    // Whether or not the caller hears it ring, somebody is looked for.
+    inBackground(ctx.engine.ring(caller.leg), 'a caller does not hear it ring');
+    offer();
   }
 
   /** As the mapping is now: a switch that is turned later leaves this call as it was. */
@@ -199,7 +217,12 @@ export function createInbound(ctx: GatewayContext): Inbound {
   });
   statuses.onChange((_, status) => status === 'ready' && offer());
   presence.onArrival(offer);
-  ctx.onStop(() => [...callers.keys()].forEach(forget));
+  // Their rows stay: whoever takes over goes on with those whose lines stand.
+  ctx.onStop(async () => {
+    for (const { deadline } of callers.values()) clearTimeout(deadline);
+    callers.clear();
+    await stored.idle();
+  });
 
   return {
     async arrive({ leg, did }) {
@@ -211,14 +234,12 @@ export function createInbound(ctx: GatewayContext): Inbound {
       const lead = await leadByPhone(ctx.db, tenantId, phone);
       if (mapping && !(await admission.admits({ leg: leg.leg, tenantId, phone, lead }))) return ctx.engine.hangup(leg.leg, 'busy');
       const tracked = mapping && (await trackedBy(mapping, phone));
-      const deadline = setTimeout(() => expire(leg.leg), WAIT_MS);
-      const facts = { leg: leg.leg, tenantId, phone, since: ctx.clock.now(), lead, mapping, tracked, deadline };
-      const caller: Caller = { ...facts, passedOver: new Set<number>(), expired: false, state: 'waiting' };
-      callers.set(leg.leg, caller);
-      told(caller);
-      // Whether or not the caller hears it ring, somebody is looked for.
-      inBackground(ctx.engine.ring(leg.leg), 'a caller does not hear it ring');
-      offer();
+      wait({ leg: leg.leg, tenantId, phone, since: ctx.clock.now(), lead, mapping, tracked }, did ?? '');
+    },
+    async waitsOn({ leg, tenantId, phone, did, tracked, since }) {
+      const ours = await ourNumber(ctx.db, did);
+      const mapping = ours?.tenantId === tenantId ? ours.mapping : null;
+      wait({ leg, tenantId, phone, since: since.getTime(), lead: await leadByPhone(ctx.db, tenantId, phone), mapping, tracked }, did);
     },
     legDown(leg) {
       admission.legDown(leg);

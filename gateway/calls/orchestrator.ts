@@ -54,6 +54,8 @@ export interface Orchestrator {
   onStep(listener: (before: Line, after: Line, event: LineEvent, effects: readonly Effect[]) => void): void;
   /** Hears of every ring that is about to be asked of the engine, and by which way it goes. */
   onRing(listener: (line: Line, command: Ring, way: Pass) => void): void;
+  /** Two parties whom an agent of another process of this gateway has left together. */
+  adoptPair(legs: readonly [string, string], facts: PairFacts): void;
   /** A leg that may belong to two parties who went on without their agent. Returns whether it did. */
   pairedDown(leg: string): boolean;
   /** Ends two parties whom this agent has left together; `number`: the second one's, if it is known. Returns whether there were any. */
@@ -337,6 +339,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     apply,
     onStep: (listener) => void stepped.push(listener),
     onRing: (listener) => void rings.push(listener),
+    adoptPair: (two, facts) => pairs.add(two, facts),
     pairedDown: (leg) => pairs.down(leg),
     endPair: (accountId, number) => pairs.end(accountId, number),
     onRequeue: (take) => void takers.push(take),

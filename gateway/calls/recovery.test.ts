@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { PAUSE_MS } from '@dialer/rules/recordings';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { calls, doNotCall, leads } from '../platform/db/schema';
+import { calls, doNotCall, leads, retreaverMappings, waitingCallers } from '../platform/db/schema';
 import type { LegFacts } from '../telephony/port';
 import { callsFloor, type Floor } from '../testing/floor';
 import { newLine } from './line/new-line';
+import { createCallControl } from './control';
+import { createTakenNumbers } from './gate/taken-numbers';
 import { createOrchestrator } from './orchestrator';
 import { agentById } from '../people/agents';
 import { recoverCalls } from './recovery';
@@ -333,22 +335,69 @@ describe('a call that was never stored', () => {
     expect(await recoverCalls(floor.gateway.ctx)).toEqual({ adopted: 0, closed: 0 });
     expect(floor.engine.hungUp).toEqual([{ leg: 'somewhere', cause: 'normal' }]);
   });
+});
 
-  it('leaves two parties alone who talk on after their call has ended', async () => {
+describe('who is on the line in no call', () => {
+  const DID = '8005550100';
+  const since = () => new Date(floor.clock.now() - 20_000);
+  const outside = (leg: string, from: string): LegFacts => ({ leg, from, to: DID, state: 'new' });
+  beforeAll(() => floor.db.insert(retreaverMappings).values({ tenantId: 1, did: DID, prefix: 'X' }));
+  const stored = async () => (await floor.db.select().from(waitingCallers)).map(({ leg }) => leg);
+
+  it('goes on waiting for an agent, no longer than they would have', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    floor.engine.legs.set('waits', outside('waits', '6175550142'));
+    const common = { tenantId: 1, phone: '6175550142', did: DID, tracked: null, since: since() };
+    await floor.db.insert(waitingCallers).values(['waits', 'hung-up'].map((leg) => ({ ...common, leg })));
+    await recoverCalls(floor.gateway.ctx);
+    expect(await stored()).toEqual(['waits']);
+    expect(await floor.gateway.ctx.use(createCallControl).callersOf(1)).toEqual([common.since.getTime()]);
+    await ana.status('ready');
+    const ring = await floor.engine.rung(ana.extension);
+    floor.engine.up(ring.leg);
+    expect((await ana.page.next('answer', ({ leg }) => leg === 'far')).call).toMatchObject({ type: 'inbound', phone: '6175550142' });
+    floor.engine.down('waits');
+    await vi.waitFor(async () => expect(await stored()).toEqual([]));
+  });
+
+  it('is heard of by nobody, and is taken as if they came now', async () => {
+    floor.engine.legs.set('new', outside('new', '6175550143'));
+    floor.engine.legs.set('strange', { ...outside('strange', '6175550144'), to: '9995550100' });
+    await recoverCalls(floor.gateway.ctx);
+    await vi.waitFor(async () => expect(await stored()).toEqual(['new']));
+    expect(floor.engine.hungUp).toEqual([{ leg: 'strange', cause: 'failed' }]);
+    floor.engine.down('new');
+    await vi.waitFor(async () => expect(await stored()).toEqual([]));
+  });
+
+  /** A call whose agent has left the other two together. */
+  async function left(...there: ('far' | 'side')[]) {
     const ana = await floor.worker('qualifier@isius.demo');
     const lead = await floor.lead({ phone: '6175550101' });
     const line = await leftBehindTalk(await leftBehind(lead.id, ana.id, '6175550101'));
-    const over = step(line, { type: 'hang-up', by: 'agent', cause: 'transferred' }, floor.clock.now()).line;
-    await saveCall(floor.db, over, floor.clock.now());
-    floor.engine.legs.set(line.farLeg, {
-      leg: line.farLeg,
-      callId: line.call.callId,
-      from: '',
-      to: '6175550101',
-      state: 'up',
-      room: line.room,
-    });
-    expect(await recoverCalls(floor.gateway.ctx)).toEqual({ adopted: 0, closed: 0 });
+    await floor.db
+      .update(calls)
+      .set({ endedAt: new Date(floor.clock.now()) })
+      .where(eq(calls.id, line.call.callId));
+    const common = { callId: line.call.callId, from: '', state: 'up', room: line.room } as const;
+    if (there.includes('far')) floor.engine.legs.set(line.farLeg, { ...common, leg: line.farLeg, to: '6175550101' });
+    if (there.includes('side'))
+      floor.engine.legs.set(`${line.call.callId}-s0`, { ...common, leg: `${line.call.callId}-s0`, to: '8005550171' });
+    await recoverCalls(floor.gateway.ctx);
+    return line;
+  }
+
+  it('talks on with another one, and is let go with them', async () => {
+    const line = await left('far', 'side');
     expect(floor.engine.hungUp).toEqual([]);
+    const isTaken = floor.gateway.ctx.use(createTakenNumbers).isTaken;
+    expect(['6175550101', '8005550171', '6175550109'].map((number) => isTaken(1, number))).toEqual([true, true, false]);
+    floor.engine.down(line.farLeg);
+    await vi.waitFor(() => expect(floor.engine.hungUp).toEqual([{ leg: `${line.call.callId}-s0`, cause: 'normal' }]));
+  });
+
+  it('is alone where two talked, and is let go', async () => {
+    const line = await left('far');
+    expect(floor.engine.hungUp).toEqual([{ leg: line.farLeg, cause: 'normal' }]);
   });
 });

@@ -15,6 +15,7 @@ import { isSideOpen } from '@dialer/rules/sides';
 import { createOrchestrator } from './orchestrator';
 import { type CallRow, orderOf, unendedCalls } from './storage/stored-calls';
 import { adoptUnknown } from './engine-only';
+import { takeUpCallers, takeUpPairs } from './left-on-the-line';
 
 /** What the calls of the last gateway are put together from. */
 interface Remains {
@@ -196,5 +197,8 @@ export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: numb
     if (side && !alive.includes(side.leg))
       calls.apply(call.callId, { type: 'leg-down', leg: side.leg, by: 'engine', cause: 'failed', at: ctx.clock.now() });
   const unknown = await adoptUnknown(ctx, legs);
+  const held = new Set(calls.live().flatMap(({ agentLeg, farLeg, alive }) => [agentLeg, farLeg, ...alive]));
+  await takeUpPairs(ctx, legs, held);
+  await takeUpCallers(ctx, legs, held);
   return { adopted: adopted.size + unknown.length, closed: closed.size };
 }

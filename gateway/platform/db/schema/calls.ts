@@ -212,3 +212,16 @@ export const applications = pgTable(
   },
   (t) => [index().on(t.leadId, t.createdAt)],
 );
+
+/** Callers who wait for an agent, for a gateway that takes over: their lines stand at the engine, and no call has begun. */
+export const waitingCallers = pgTable('waiting_callers', {
+  /** The engine's id of their line. */
+  leg: text().primaryKey(),
+  tenantId: integer().notNull(),
+  phone: text().notNull(),
+  /** The number that they dialled. */
+  did: text().notNull(),
+  tracked: jsonb().$type<NonNullable<Call['tracked']>>(),
+  /** When they came. */
+  since: timestamp({ withTimezone: true }).notNull(),
+});

@@ -1,0 +1,67 @@
+/**
+ * Who is on the line after a gateway has taken over, and is in no call: callers who wait, and two parties who talk on after
+ * their agent has left them. Nobody else would ever end such a line, or find somebody for who is on it.
+ */
+import { and, inArray, isNotNull } from 'drizzle-orm';
+import type { GatewayContext } from '../platform/context';
+import { calls as callsTable } from '../platform/db/schema';
+import type { LegFacts } from '../telephony/port';
+import { createInbound } from './inbound';
+import { createOrchestrator } from './orchestrator';
+import { takeWaitingCallers } from './waiting-callers';
+
+/**
+ * `held`: legs of calls that go on. Callers who came in the very moment of the take-over, and of whom nothing is stored, are
+ * taken as if they came now.
+ */
+export async function takeUpCallers(ctx: GatewayContext, legs: readonly LegFacts[], held: ReadonlySet<string>): Promise<number> {
+  const inbound = ctx.use(createInbound);
+  const free = legs.filter(({ leg, callId }) => callId === undefined && !held.has(leg));
+  const waiting = await takeWaitingCallers(ctx, new Set(free.map(({ leg }) => leg)));
+  for (const caller of waiting) await inbound.waitsOn(caller);
+  const known = new Set(waiting.map(({ leg }) => leg));
+  for (const leg of free)
+    if (!known.has(leg.leg)) await inbound.arrive({ type: 'leg-new', at: ctx.clock.now(), leg, headers: {}, did: leg.to });
+  return waiting.length;
+}
+
+/** The calls of these legs that have ended. */
+async function endedCalls(ctx: GatewayContext, legs: readonly LegFacts[]) {
+  const ids = [...new Set(legs.flatMap(({ callId }) => callId ?? []))];
+  if (ids.length === 0) return new Map<string, { tenantId: number; accountId: number; phone: string }>();
+  const rows = await ctx.db
+    .select({ id: callsTable.id, tenantId: callsTable.tenantId, accountId: callsTable.accountId, phone: callsTable.phone })
+    .from(callsTable)
+    .where(and(inArray(callsTable.id, ids), isNotNull(callsTable.endedAt)));
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+const letGo = (ctx: GatewayContext, leg: string) =>
+  ctx.engine.hangup(leg, 'normal').catch((error: unknown) => ctx.log.warn({ err: error, leg }, 'a leg was not ended'));
+
+/** `held`: as above. Two in a room whose call is over go on; one who is alone there is let go. */
+export async function takeUpPairs(ctx: GatewayContext, legs: readonly LegFacts[], held: ReadonlySet<string>): Promise<number> {
+  const calls = ctx.use(createOrchestrator);
+  const rooms = new Map<string, LegFacts[]>();
+  // Where somebody of a call that goes on sits, that call ends whoever is there.
+  const busy = new Set(legs.filter(({ leg }) => held.has(leg)).map(({ room }) => room));
+  for (const leg of legs)
+    if (leg.room !== undefined && leg.callId !== undefined && !busy.has(leg.room))
+      rooms.set(leg.room, [...(rooms.get(leg.room) ?? []), leg]);
+  const ended = await endedCalls(ctx, [...rooms.values()].flat());
+  let pairs = 0;
+  for (const [room, left] of rooms) {
+    const call = left.map(({ callId }) => ended.get(callId!)).find((row) => row !== undefined);
+    if (!call) continue;
+    const [one, two, ...more] = left;
+    if (!two) await letGo(ctx, one!.leg);
+    // With three, nobody is left in silence when one hangs up.
+    else if (more.length === 0) {
+      const other = left.find(({ to }) => to !== call.phone)?.to ?? null;
+      const taken = [call.phone, ...(other === null ? [] : [other])];
+      calls.adoptPair([one!.leg, two.leg], { room, tenantId: call.tenantId, accountId: call.accountId, other, taken });
+      pairs += 1;
+    }
+  }
+  return pairs;
+}
