@@ -172,6 +172,22 @@ test('after a call how it ended is whole in 1024 pixels, and so is why one is of
   await dispose(page);
 });
 
+test('in a call in 1024 pixels a name of usual length is whole beside the sound’s mark (fr)', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await inACallInFrench(page, gateway.url);
+  const name = page.locator('.call-name');
+  const fields = page.locator('.lead-fields input');
+  for (const [at, typed] of ['Ruth', 'Abernathy'].entries()) await fields.nth(at).fill(typed);
+  await fields.nth(2).focus();
+  await expect(name).toHaveText('Ruth Abernathy');
+  await expect(page.locator('.call-passing > *').first()).toBeVisible();
+  await expect.poll(() => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await expect(page.locator('.call-number')).toBeVisible();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/name-fr.png` });
+  await hangUp(page, 'fr');
+  await dispose(page);
+});
+
 test('a qualifier finds disposition and transfers in the first screenful, and nothing behind the phone', async ({ page }) => {
   await goReady(page, gateway.url, 'qualifier2@slica.demo');
   await onPhone(page);
