@@ -10,7 +10,7 @@ import { autoDialView, callsView, dispositionView, leadsView, statusView } from 
 import { Connection } from './connection/model';
 import { createDesk, type Desk } from './desk/desk';
 import { dial, refuseDial } from './desk/dial';
-import { onLegRings } from './desk/legs';
+import { callGoesOn, onLegRings } from './desk/legs';
 import { atWork, logout, takeOver, type AtWork } from './desk/page';
 import { onLegEnded } from './desk/snapshot';
 import { connect, keepPhone, listen, react, type Own } from './desk/start';
@@ -139,7 +139,7 @@ function createParts(env: CoreEnv, boot: Boot, { announce }: Announcer): { desk:
     {
       session,
       alerts,
-      connection: new Connection(env, alerts),
+      connection: new Connection(env, alerts, () => callGoesOn(desk)),
       plugins: new Plugins(env),
       status: new Status(env, session, alerts, { readyBegan: autoDial.start, readyEnded: autoDial.stop }),
       autoDial,

@@ -198,6 +198,17 @@ describe('the connection in words', () => {
     b.realtime.setState('open');
     expect(messages(b)).toEqual(['connection.reconnected']);
   });
+  it('says that the call goes on while somebody is heard, and not once nothing comes or the call is over', async () => {
+    const b = bench();
+    await b.connect({ calls: [stages.farUp()] });
+    b.core.alerts.clear('setters.inactive');
+    b.browser.goOnline(false);
+    expect(messages(b)).toEqual(['connection.offline']); // the phone of this page has no leg of it
+    b.phone.emit({ type: 'session', session: b.phone.session({ state: 'established' }) });
+    expect(messages(b)).toEqual(['connection.call_goes_on connection.offline']);
+    b.phone.emit({ type: 'sound', id: 'sip-1', sound: { out: null, in: 'no-packets-in', quality: null } });
+    expect(messages(b)).toContain('connection.offline');
+  });
   it('of a browser that is offline is said once, not beside the connection that broke with it', async () => {
     const b = bench();
     await b.connect();

@@ -26,6 +26,8 @@ export class Connection implements ConnectionView {
   constructor(
     private readonly env: Pick<CoreEnv, 't'>,
     private readonly notices: Notices,
+    /** The person speaks with somebody, and hears them, whatever became of this connection. */
+    private readonly callGoesOn: () => boolean,
   ) {
     makeAutoObservable(this, {}, AS_GIVEN);
   }
@@ -77,7 +79,9 @@ export class Connection implements ConnectionView {
   }
 
   private complain(key: string, type: 'error' | 'warning'): void {
-    this.notices.show({ message: () => this.env.t(key), type, dismissible: false, timeout: null, unique: CONNECTION, place: 'over' });
+    const { t } = this.env;
+    const message = () => (this.callGoesOn() ? `${t('connection.call_goes_on')} ${t(key)}` : t(key));
+    this.notices.show({ message, type, dismissible: false, timeout: null, unique: CONNECTION, place: 'over' });
   }
   private rejoice(key: string): void {
     this.notices.show({ message: () => this.env.t(key), type: 'success', unique: CONNECTION, place: 'over' });

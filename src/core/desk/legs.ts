@@ -13,6 +13,16 @@ function isTalking({ softphone, calls }: Desk): boolean {
 }
 
 /**
+ * The person speaks with somebody and hears them: sound goes another way than the connection to the gateway. An agent whose
+ * phone is elsewhere hears there.
+ */
+export function callGoesOn(desk: Desk): boolean {
+  const { calls, softphone, session } = desk;
+  if (!calls.onPhone || softphone.sound?.in === 'no-packets-in') return false;
+  return isTalking(desk) || !session.hasWebRtc;
+}
+
+/**
  * What should sound now, by state alone: an inbound leg of a call that is incoming, or one that nobody announced for
  * 2 s; never a resumed leg, never into a live conversation.
  */
