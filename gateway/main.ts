@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { runCluster } from './cluster/run';
 import { DEMO_WELCOME } from './demo/people';
+import { phonesAtFloor } from './engine';
 import { ConfigError, readConfig, type GatewayConfig } from './platform/config';
 import { createLogger } from './platform/log';
 import { OperatorError } from './platform/operator-error';
@@ -36,10 +37,11 @@ function explain(error: NodeJS.ErrnoException, config: GatewayConfig): string {
 }
 
 /** For the person at the terminal; the log has the same in its own form. */
-function welcome({ demo, ari }: GatewayConfig, url: string): void {
-  const lines = [`The dialer is open at ${url}`];
-  lines.push(ari ? `Calls go by Asterisk at ${ari.url}.` : 'Training floor: calls are simulated, nobody outside is rung.');
-  if (demo) lines.push(DEMO_WELCOME);
+function welcome({ demo, ari, role, floorUrl }: GatewayConfig, url: string): void {
+  const lines = [role === 'floor' ? `The floor is open for gateways at ${url}` : `The dialer is open at ${url}`];
+  if (floorUrl) lines.push(`Calls are at the floor, ${floorUrl}.`);
+  else lines.push(ari ? `Calls go by Asterisk at ${ari.url}.` : 'Training floor: calls are simulated, nobody outside is rung.');
+  if (demo && role !== 'floor') lines.push(DEMO_WELCOME);
   if (process.stdout.isTTY) console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
 }
 
@@ -88,12 +90,16 @@ process.on('SIGHUP', () => hasTerminal && !ending && void end(0));
 process.on('uncaughtException', (error) => fail('an error that nothing caught', error));
 // A rejection that nothing caught is an uncaught exception too, but while the gateway runs: see run.ts.
 
-/** Alone, or one of several, which has a gateway at work only as long as the desk is its own. */
-function start(): Promise<Pick<Run, 'url' | 'stop'>> {
-  const { cluster, databaseUrl } = config;
+/** A floor; or a gateway, alone or one of several, which has one at work only as long as the desk is its own. */
+async function start(): Promise<Pick<Run, 'url' | 'stop'>> {
+  const { cluster, databaseUrl, role } = config;
+  // Who runs none does not load it.
+  if (role === 'floor') return (await import('./run-floor')).runFloor(config, log);
   if (!cluster || !databaseUrl) return runGateway(config, log, fail, () => void restart());
   const begin = (seat: Seat) => runGateway(config, log, fail, () => fail('a fault of the training floor wants a new beginning'), seat);
-  return runCluster({ config: { ...config, databaseUrl }, inner: cluster, log, startDesk: begin, onFatal: fail });
+  const phones = await phonesAtFloor(config);
+  const parts = { config: { ...config, databaseUrl }, inner: cluster, log, startDesk: begin, onFatal: fail };
+  return runCluster({ ...parts, ...(phones && { phones }) });
 }
 
 try {
@@ -109,6 +115,7 @@ try {
   log.info(
     {
       url,
+      role: config.role,
       demo: config.demo,
       engine: config.ari ? 'asterisk' : config.trunks ? 'trunks' : 'training floor',
       ms: Math.round(performance.now() - begun),

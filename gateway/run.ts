@@ -5,16 +5,16 @@ import { forRequests } from './create-context';
 import { nameCentres } from './areas/workspace/release';
 import { startCalls, startUpkeep } from './calls';
 import { startGateway, type RunningGateway } from './compose';
+import { createEngine } from './engine';
 import { attachRealtime } from './realtime';
 import { logUncaught } from './platform/background';
 import { endStranded, forgetOldImports } from './areas/leads-import/jobs';
 import { tidyRegistries } from './areas/registries/tidy';
-import { ariSoundsDir, recordingsDir, type AriConfig, type GatewayConfig } from './platform/config';
+import type { GatewayConfig } from './platform/config';
 import { holdDatabase, type Holding } from './platform/db/holder';
 import type { Fence } from './platform/db/lanes';
 import type { Clock } from './platform/context';
-import { createCallers, placeOf, type Callers } from './platform/http/caller';
-import type { CountRefused } from './platform/refused';
+import type { Callers } from './platform/http/caller';
 import { openDatabase, type OpenDatabase } from './platform/db/open';
 import { seedDemo } from './demo/seed';
 import { centresIn } from './people/centre';
@@ -24,8 +24,7 @@ import { lockFolder } from './platform/lock';
 import { forgetDecisions } from './calls/pacing/report';
 import { forgetOldJobs } from './plugins/job-store';
 import { removeRuntimeFile, writeRuntimeFile } from './platform/runtime-file';
-import { createAriEngine } from './telephony/ari';
-import { createEmbeddedEngine, type Beyond } from './telephony/embedded';
+import type { Beyond } from './telephony/embedded';
 
 /** The place of one of several gateways that does the work of all (`cluster`). */
 export interface Seat {
@@ -42,52 +41,6 @@ export interface Run {
   readonly url: string;
   /** Ends everything in order; the second call waits for the first. `drainMs`: in place of the configured time for calls to end. */
   stop(drainMs?: number): Promise<void>;
-}
-
-const logOf = (log: Logger): NonNullable<Parameters<typeof createEmbeddedEngine>[0]['log']> => ({
-  info: (text, facts) => log.info(facts ?? {}, text),
-  warn: (text, facts) => log.warn(facts ?? {}, text),
-  error: (text, facts) => log.error(facts ?? {}, text),
-});
-
-function createAsterisk(config: GatewayConfig, { url, user, password, trunks, soundsAt }: AriConfig, log: Logger, clock: Clock) {
-  const folder = ariSoundsDir(config);
-  return createAriEngine({
-    address: { url, user, password },
-    realm: config.realm,
-    trunks,
-    recordingsFolder: recordingsDir(config),
-    sounds: { folder, seenAt: soundsAt ?? folder },
-    clock: () => clock.now(),
-    log: logOf(log),
-  });
-}
-
-/** Its addresses are those of the machine; on loopback, where the page is on this machine too, that one is enough. */
-function createEngine(config: GatewayConfig, log: Logger, refused: CountRefused, beyond: Beyond) {
-  const callers = createCallers(config.trustProxy);
-  const isHere = /^(127\.|::1$|localhost$)/.test(config.host);
-  return createEmbeddedEngine({
-    realm: config.realm,
-    host: config.realm,
-    recordingsFolder: recordingsDir(config),
-    scenario: config.scenario,
-    beyond,
-    icePorts: config.media.ports,
-    ...(config.trunks && {
-      trunks: {
-        address: config.trunks.address,
-        ports: { udp: config.trunks.sipPort, tcp: config.trunks.sipPort, tls: null },
-        rtpPorts: config.trunks.rtpPorts,
-        allow: config.trunks.allow,
-      },
-    }),
-    addressOf: (request) => placeOf(callers.of(request)),
-    refused,
-    announced: [...config.media.addresses, ...(isHere && !config.media.only ? ['127.0.0.1'] : [])],
-    onlyAnnounced: config.media.only,
-    log: logOf(log),
-  });
 }
 
 async function fillDatabase(config: GatewayConfig, clock: Clock, { db, cluster }: OpenDatabase, seat: Seat | undefined): Promise<void> {
@@ -119,7 +72,8 @@ export async function runGateway(
 
   const takeDown = async (drainMs?: number) => {
     if (!seat) removeRuntimeFile(config.dataDir);
-    await gateway?.stop(drainMs);
+    // Calls at a floor go on without a gateway.
+    await gateway?.stop(config.floorUrl ? 0 : drainMs);
     await database?.close();
     await holding?.release();
     unlock();
@@ -136,9 +90,7 @@ export async function runGateway(
       db: database.db,
       log,
       // The count belongs to the gateway that is made of this engine.
-      engine: config.ari
-        ? createAsterisk(config, config.ari, log, clock)
-        : createEngine(config, log, (what, times) => gateway?.ctx.refused(what, times), beyond),
+      engine: await createEngine({ ...{ config, log, clock, beyond, seat }, refused: (what, times) => gateway?.ctx.refused(what, times) }),
       clock,
       ...(seat && { callers: seat.callers }),
       async prepare(ctx, server, plugins) {

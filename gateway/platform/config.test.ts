@@ -70,7 +70,7 @@ describe('configuration', () => {
     [{ ICE_SERVERS: 'stun:a.example' }, 'ICE_SERVERS must be a JSON list of STUN and TURN servers, such as [{"urls":"stun:'],
     [{ ICE_SERVERS: '[{"urls":"http://a.example"}]' }, 'ICE_SERVERS must be'],
     [{ ICE_SERVERS: '[{"urls":["turn:a.example"],"username":"x"}]' }, 'ICE_SERVERS must be'],
-    [{ ROLE: 'desk' }, 'ROLE must be all (everything in one process) or gateway (one of several)'],
+    [{ ROLE: 'desk' }, 'ROLE must be all (everything in one process), gateway (one of several) or floor'],
     [{ ROLE: 'gateway' }, 'DATABASE_URL is missing: ROLE=gateway is one of several on one database'],
     [{ GATEWAY_ADDRESS: '10.0.0.5' }, 'GATEWAY_ADDRESS must be an IP address of this machine and a port'],
     [{ GATEWAY_ADDRESS: 'host:4100' }, 'GATEWAY_ADDRESS must be an IP address of this machine and a port'],

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { VariantCode } from '@dialer/contract';
 import { agentsMediaFault, agentsMediaOf, agentsMediaVariables, type AgentsMedia } from './agents-media';
+import { floorFault, floorVariables, type Role } from './floor-config';
 import { inProject } from './root';
 import { isRange, THIS_MACHINE } from './http/caller';
 import type { MailConfig } from './mail/smtp';
@@ -43,6 +44,11 @@ export interface GatewayConfig {
   readonly trunks: TrunkConfig | undefined;
   /** An Asterisk in place of the gateway's own engine; undefined: there is none. */
   readonly ari: AriConfig | undefined;
+  readonly role: Role;
+  /** Where the floor is whose engine this gateway has; undefined: the engine is in this process. */
+  readonly floorUrl: string | undefined;
+  /** By what a floor knows its gateways. */
+  readonly floorSecret: string | undefined;
   /** Addresses that `/config.json` tells the page; empty means the page's own origin. */
   readonly page: {
     readonly apiUrl: string;
@@ -200,10 +206,6 @@ const place = text
   .default({ host: '127.0.0.1', port: 0 });
 
 const environment = z.object({
-  ROLE: text
-    .toLowerCase()
-    .pipe(z.enum(['all', 'gateway'], 'must be all (everything in one process) or gateway (one of several)'))
-    .default('all'),
   GATEWAY_ADDRESS: place,
   PORT: wholeNumber(0, 65_535, 4000),
   HOST: text
@@ -240,6 +242,7 @@ const environment = z.object({
   ARI_PASSWORD: text.default(''),
   ARI_TRUNKS: ariTrunks,
   ARI_SOUNDS: text.regex(/^\//, 'must be the folder’s path on Asterisk’s machine, from its root').optional(),
+  ...floorVariables,
   API_URL: address('http', 'https'),
   SOCKET_URL: address('http', 'https', 'ws', 'wss'),
   SIP_URL: address('ws', 'wss'),
@@ -272,7 +275,7 @@ function checkTogether(env: z.output<typeof environment>): void {
   if (env.SMTP_URL && !env.MAIL_FROM)
     throw new ConfigError('MAIL_FROM is missing: SMTP_URL needs the address that mails come from, such as MAIL_FROM=dialer@example.org.');
   // A carrier on this machine itself is a sandbox: it reaches nobody.
-  if (env.ENGINE === 'trunk' && env.DEMO && !isLoopback(env.TRUNK_ADDRESS ?? ''))
+  if (env.ENGINE === 'trunk' && env.DEMO && env.ROLE !== 'floor' && !isLoopback(env.TRUNK_ADDRESS ?? ''))
     throw new ConfigError(
       'ENGINE=trunk rings real people, and the demo people’s password is public. Set DEMO=0 and make people with "npm run create-admin".',
     );
@@ -281,10 +284,13 @@ function checkTogether(env: z.output<typeof environment>): void {
       'DATABASE_URL is missing: ROLE=gateway is one of several on one database, such as DATABASE_URL=postgres://user:password@10.0.0.2/dialer. Set it, or leave ROLE at all.',
     );
   checkAri(env);
+  const floor = floorFault(env, env.ENGINE, isLoopback);
+  if (floor) throw new ConfigError(floor);
   const media = agentsMediaFault(env, env.ENGINE);
   if (media) throw new ConfigError(media);
   if (isLoopback(env.HOST)) return;
-  if (env.DEMO) {
+  // Nobody signs in at a floor.
+  if (env.DEMO && env.ROLE !== 'floor') {
     throw new ConfigError(
       `HOST=${env.HOST} would open the demo accounts to the network, and their password is public. Set DEMO=0 and make people with "npm run create-admin", or leave HOST at 127.0.0.1.`,
     );
@@ -296,6 +302,10 @@ function checkTogether(env: z.output<typeof environment>): void {
     );
   }
   if (!env.TLS_CERT && !isBehind) {
+    if (env.ROLE === 'floor')
+      throw new ConfigError(
+        `HOST=${env.HOST} without TLS: FLOOR_SECRET and the telephones’ passwords would go readable over the network. Set TLS_CERT and TLS_KEY, or name the proxy in front that speaks TLS, such as TRUST_PROXY=10.0.0.2.`,
+      );
     throw new ConfigError(
       `HOST=${env.HOST} without TLS: browsers give no microphone to such a page. Set TLS_CERT and TLS_KEY, or name the proxy in front that speaks TLS, such as TRUST_PROXY=10.0.0.2.`,
     );
@@ -371,6 +381,9 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     media: agentsMediaOf(values, values.MEDIA_PORTS),
     trunks: trunksOf(values),
     ari: ariOf(values),
+    role: values.ROLE,
+    floorUrl: values.ROLE === 'floor' ? undefined : values.FLOOR_URL,
+    floorSecret: values.FLOOR_SECRET,
     page: {
       apiUrl: values.API_URL,
       socketUrl: values.SOCKET_URL,

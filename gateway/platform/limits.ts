@@ -518,6 +518,34 @@ export const limits = {
     complaints: 200,
   },
 
+  /** A gateway and its floor, the engine in a process of its own. */
+  floorLink: {
+    /** One frame of a gateway; the largest tells all trunks. */
+    frameBytes: 1_048_576,
+    /** One frame of a floor; the largest lists every leg. */
+    answerBytes: 16_777_216,
+    /** Events that a floor keeps for a gateway that comes back; to one that has missed more it says what is. */
+    events: 20_000,
+    /** Bytes that may wait for a gateway that does not read; then its connection is cut. */
+    unreadBytes: 33_554_432,
+    /** Answers that are kept: a command that is sent again after a cut is answered, not done twice. */
+    answers: 10_000,
+    /** A connection that does not say by then which gateway it is, is closed. */
+    helloMs: 5_000,
+    /** Each side asks so often whether the other is there; the second question without an answer is the last. */
+    pingMs: 2_000,
+    /** So long a gateway that starts waits for its floor. */
+    startMs: 15_000,
+    /** Without a word for so long a floor counts as dead, and its calls with it. */
+    goneMs: 60_000,
+    /** The same where nobody listens at its address any more: the process has ended. */
+    refusedMs: 10_000,
+    /** Accounts that another gateway had told, and this one has not: they end when it has told none for so long. */
+    accountsMs: 60_000,
+    /** Time for the floor to take a telephone's connection. */
+    tunnelMs: 5_000,
+  },
+
   /** Commands to the telephony engine. */
   engine: {
     /** A command that is not answered by then is given up; a call's hang-up waits for no other command. */

@@ -44,6 +44,10 @@ export const REFUSED = [
   'import-row',
   'dial',
   'engine-timeout',
+  // A floor's door
+  'floor-secret',
+  'floor-epoch',
+  'floor-frame',
 ] as const;
 
 export type Refused = (typeof REFUSED)[number];

@@ -1,4 +1,4 @@
 import { contract } from './testing/contract';
 import { trunks } from './testing/stages/trunks';
 
-contract('trunks', trunks);
+contract('trunks', () => trunks());

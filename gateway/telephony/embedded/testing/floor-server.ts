@@ -9,12 +9,15 @@ import tests from '../training/scenarios/tests.json';
 import { parseScenario } from '../training/scenario';
 import { TestAgent, testMedia } from './agent';
 import type { TestCall } from './call';
+import type { MeasuredEngine } from '../../port';
 import { EventLog } from './event-log';
 import { claimPorts, type Ports } from './ports';
 
 /** A whole training floor with its HTTP server, on loopback. */
 export interface FloorServer {
   engine: EmbeddedEngine;
+  /** The engine as its gateway has it: the same, or what `through` has put before it. */
+  port: MeasuredEngine;
   /** What faults of the gateway asked for. */
   beyond: (number | 'restart')[];
   events: EventLog;
@@ -40,8 +43,15 @@ export interface Talk {
 export const REALM = 'floor.test';
 export const secretOf = (extension: string) => `secret-of-${extension}`;
 
+/** Puts something between the engine and its gateway, on the same HTTP server; what it makes is started in the engine's place. */
+export type Through = (engine: EmbeddedEngine, server: Server) => Promise<SocketPort>;
+type SocketPort = MeasuredEngine & Pick<EmbeddedEngine, 'handleUpgrade'>;
+
 /** @param more in place of what it has by itself; asked with the ports that are this floor's own */
-export async function startFloor(more: Partial<EmbeddedOptions> | ((ports: Ports) => Partial<EmbeddedOptions>) = {}): Promise<FloorServer> {
+export async function startFloor(
+  more: Partial<EmbeddedOptions> | ((ports: Ports) => Partial<EmbeddedOptions>) = {},
+  through: Through = async (engine) => engine,
+): Promise<FloorServer> {
   const recordings = join(tmpdir(), `floor-${process.pid}-${Math.random().toString(36).slice(2, 8)}`);
   const beyond: FloorServer['beyond'] = [];
   const ports = await claimPorts();
@@ -57,22 +67,25 @@ export async function startFloor(more: Partial<EmbeddedOptions> | ((ports: Ports
   });
   const events = new EventLog();
   const server = createServer();
-  server.on('upgrade', (request, socket, head) => void (engine.handleUpgrade(request, socket, head) || socket.destroy()));
+  server.on('upgrade', (request, socket, head) => void (port.handleUpgrade(request, socket, head) || socket.destroy()));
   server.listen(0, '127.0.0.1');
   const media = testMedia(ports.phones);
-  await Promise.all([once(server, 'listening'), engine.start(events.push), media]);
+  await once(server, 'listening');
+  const port = await through(engine, server);
+  await Promise.all([port.start(events.push), media]);
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/sip`;
   const agents: TestAgent[] = [];
 
   return {
     engine,
+    port,
     beyond,
     events,
     recordings,
     ports,
     url,
     async agent(extension, { secret = secretOf(extension), autoAnswer = true, connect = true } = {}) {
-      await engine.account(extension, [secretOf(extension)]);
+      await port.account(extension, [secretOf(extension)]);
       const agent = new TestAgent({ url, realm: REALM, extension, secret, autoAnswer, media: await media });
       agents.push(agent);
       if (connect) await agent.connect();
@@ -93,7 +106,7 @@ export async function startFloor(more: Partial<EmbeddedOptions> | ((ports: Ports
     },
     async close() {
       await Promise.all(agents.map((agent) => agent.close()));
-      await engine.stop(0);
+      await port.stop(0);
       await closeServer(server);
       ports.free();
     },

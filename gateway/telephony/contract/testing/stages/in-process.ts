@@ -31,7 +31,7 @@ export function recordedIn(bytes: Buffer): Recorded {
 
 export async function inProcess(floor: FloorServer, sounds: string) {
   const idle = (await floor.engine.stats()).timers;
-  const engine = boundEngine(floor.engine, COMMAND_MS, () => {}) as MeasuredEngine;
+  const engine = boundEngine(floor.port, COMMAND_MS, () => {}) as MeasuredEngine;
   const threads = () => (floor.engine as unknown as { threads: Threads }).threads;
   const agents: TestAgent[] = [];
   let posts: [Worker, Worker['postMessage']][] = [];

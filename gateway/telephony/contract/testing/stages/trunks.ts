@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startFloor } from '../../../embedded/testing/floor-server';
+import { startFloor, type Through } from '../../../embedded/testing/floor-server';
 import { claimPorts } from '../../../embedded/testing/ports';
 import { Carrier } from '../../../embedded/trunk/sip/testing/carrier';
 import { TONES, type Stage } from '../stage';
@@ -10,7 +10,8 @@ import { inProcess } from './in-process';
 import { toneFile } from './tone-file';
 import { TRUNK } from './trunk';
 
-export async function trunks(): Promise<Stage> {
+/** `through`: what stands between the engine and its gateway. */
+export async function trunks(through?: Through): Promise<Stage> {
   const sounds = await mkdtemp(join(tmpdir(), 'contract-'));
   await writeFile(join(sounds, `tone-${TONES.file}.wav`), toneFile(TONES.file));
   const ports = await claimPorts();
@@ -18,12 +19,13 @@ export async function trunks(): Promise<Stage> {
   const broken = new Carrier();
   broken.listener = (said) => said.method === 'INVITE' && broken.reply(said, 503);
   await Promise.all([people.carrier.start(), broken.start()]);
-  const floor = await startFloor({
+  const options = {
     soundFolders: [sounds],
     lostAfterMs: 60_000,
     trunks: { address: '127.0.0.1', ports: { udp: ports.sip, tcp: ports.sip, tls: null }, rtpPorts: ports.trunks },
-  });
-  await floor.engine.setTrunks([
+  };
+  const floor = await startFloor(options, through);
+  await floor.port.setTrunks([
     { ...TRUNK, port: people.carrier.port },
     { ...TRUNK, id: 'broken', port: broken.port },
   ]);

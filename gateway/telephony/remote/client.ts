@@ -1,0 +1,358 @@
+/**
+ * A floor as a telephony engine: the gateway's side. Calls live there, and go on when this gateway is gone. While there is no way
+ * to it (`control-lost`) no call begins; whatever else is asked waits for the way back, as long as a command may take.
+ */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { limits } from '../../platform/limits';
+import { silent, type Log } from '../embedded/log';
+import { EngineError } from '../errors';
+import type { Cause, EngineEvent, EngineStats, MeasuredEngine } from '../port';
+import type { Trunk } from '../trunks';
+import { Asks, type Asked } from './asks';
+import type { Command } from './commands';
+import { FloorLine, type Trouble } from './floor-line';
+import { Mirror, type Snapshot } from './mirror';
+import { tunnelPhones } from './tunnel';
+import { VERSION, type FromFloor, type Hello, type LinkLimits, type LinkSettings, type Refusal, type Trunks } from './wire';
+
+export interface RemoteOptions {
+  /** `http://127.0.0.1:4100`, or `https://…`. */
+  readonly url: string;
+  readonly secret: string;
+  readonly settings: LinkSettings;
+  /** The desk's epoch, asked at each command: a floor obeys none that is lower than one it has seen. */
+  readonly epoch?: () => number;
+  /** Another gateway has taken the floor over: this one commands nothing any more, until its epoch is higher. */
+  readonly superseded?: () => void;
+  readonly log?: Log;
+  /** Stamps the events that are told of the connection itself, epoch ms. */
+  readonly clock?: () => number;
+  /** Where the telephones' WebSockets arrive. */
+  readonly sipPath?: string;
+  /** Who connects, as the floor shall count them. */
+  readonly addressOf?: (request: IncomingMessage) => string;
+  readonly limits?: Partial<LinkLimits>;
+  readonly commandMs?: number;
+  /** Pauses before it tries again, ms, the last for all that follow. */
+  readonly againMs?: readonly number[];
+}
+
+export interface RemoteEngine extends MeasuredEngine {
+  /** Hands a telephone's connection on to the floor. False: the upgrade is not for it. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+}
+
+export function createRemoteEngine(options: RemoteOptions): RemoteEngine {
+  return new FloorClient(options);
+}
+
+type Args<K extends Command> = MeasuredEngine[K] extends (...args: infer A) => unknown ? A : never;
+type Value<K extends Command> = MeasuredEngine[K] extends (...args: never[]) => Promise<infer V> ? V : never;
+type Told = EngineEvent extends infer E ? (E extends EngineEvent ? Omit<E, 'at'> : never) : never;
+/** Bytes of one letter, at most. */
+const WIDEST = 4;
+
+type Welcome = Extract<FromFloor, { t: 'welcome' }>;
+
+class FloorClient implements RemoteEngine {
+  private readonly id = randomUUID();
+  private readonly log: Log;
+  private readonly limits: LinkLimits;
+  private readonly line: FloorLine;
+  private readonly asks: Asks;
+  private readonly mirror = new Mirror();
+  /** What the floor is told again in another life. */
+  private readonly accounts = new Map<string, Args<'account'>>();
+  private lines: readonly Trunk[] | null = null;
+  /** Legs that are to end, whoever has given up waiting for it. */
+  private readonly ending = new Map<string, Cause>();
+  /** Legs that were told to be down while the floor counted as dead: it may have them still. */
+  private readonly buried = new Set<string>();
+  private floor: string | null = null;
+  private cursor = 0;
+  private now: Trunks = { people: true, emergency: false };
+  /** `closed`: no way. `open`: it is told what was missed up to `upTo`. `back`: all is as before. */
+  private way: 'closed' | 'open' | 'back' = 'closed';
+  private upTo = 0;
+  private wasLost = false;
+  /** The floor counts as dead, and its calls with it, until it is back. */
+  private isDown = false;
+  private lostAt = 0;
+  private giveUp: NodeJS.Timeout | undefined;
+  private starting: { done(): void; fail(error: Error): void } | null = null;
+  private complaint = '';
+  private on: (event: EngineEvent) => void = () => {};
+
+  constructor(private readonly options: RemoteOptions) {
+    this.log = options.log ?? silent;
+    this.limits = { ...limits.floorLink, ...options.limits };
+    this.asks = new Asks(options.commandMs ?? limits.engine.commandMs, () => this.way !== 'closed');
+    const news = {
+      hello: () => this.hello(),
+      said: (frame: FromFloor) => this.said(frame),
+      lost: () => this.lost(),
+      failed: (trouble: Trouble, words: string) => this.failed(trouble, words),
+    };
+    this.line = new FloorLine(options.url, options.secret, this.limits, news, options.againMs);
+  }
+
+  get trunks(): Trunks {
+    return this.now;
+  }
+
+  /** @throws Error in words when the floor does not answer, or does not take this gateway */
+  async start(on: (event: EngineEvent) => void): Promise<void> {
+    this.on = on;
+    const { url } = this.options;
+    let timer: NodeJS.Timeout | undefined;
+    const ready = new Promise<void>((done, fail) => {
+      this.starting = { done, fail };
+      const late = () =>
+        fail(new Error(`The floor does not answer at FLOOR_URL=${url}: ${this.complaint || 'no word'}. Start it (ROLE=floor) first.`));
+      timer = setTimeout(late, this.limits.startMs);
+    });
+    this.line.open();
+    try {
+      await ready;
+    } catch (error) {
+      this.line.close();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      this.starting = null;
+    }
+  }
+
+  /** Calls go on, at the floor: whoever comes next takes them up. */
+  async stop(): Promise<void> {
+    this.line.close();
+    clearTimeout(this.giveUp);
+    this.way = 'closed';
+    this.on = () => {};
+    this.asks.giveUp('the gateway has let the floor go', 'all');
+  }
+
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    const { url, secret, sipPath, addressOf } = this.options;
+    const address = addressOf?.(request) ?? request.socket.remoteAddress ?? '';
+    return tunnelPhones({ url, secret, address, sipPath, ms: this.limits.tunnelMs }, { request, socket, head });
+  }
+
+  list = () => this.ask('list');
+  stats = (): Promise<EngineStats> => this.ask('stats');
+  endpoint = (...args: Args<'endpoint'>) => this.ask('endpoint', ...args);
+  ring = (...args: Args<'ring'>) => this.ask('ring', ...args);
+  answer = (...args: Args<'answer'>) => this.ask('answer', ...args);
+  openRoom = (...args: Args<'openRoom'>) => this.ask('openRoom', ...args);
+  closeRoom = (...args: Args<'closeRoom'>) => this.ask('closeRoom', ...args);
+  move = (...args: Args<'move'>) => this.ask('move', ...args);
+  music = (...args: Args<'music'>) => this.ask('music', ...args);
+  play = (...args: Args<'play'>) => this.ask('play', ...args);
+  stopPlay = (...args: Args<'stopPlay'>) => this.ask('stopPlay', ...args);
+  dtmf = (...args: Args<'dtmf'>) => this.ask('dtmf', ...args);
+  record = (...args: Args<'record'>) => this.ask('record', ...args);
+  pauseRecord = (...args: Args<'pauseRecord'>) => this.ask('pauseRecord', ...args);
+  stopRecord = (...args: Args<'stopRecord'>) => this.ask('stopRecord', ...args);
+  detect = (...args: Args<'detect'>) => this.ask('detect', ...args);
+  refer = (...args: Args<'refer'>) => this.ask('refer', ...args);
+  monitor = (...args: Args<'monitor'>) => this.ask('monitor', ...args);
+  stopMonitor = (...args: Args<'stopMonitor'>) => this.ask('stopMonitor', ...args);
+
+  account = (...args: Args<'account'>) => {
+    const [extension, secrets] = args;
+    if (secrets.length) this.accounts.set(extension, args);
+    else this.accounts.delete(extension);
+    return this.ask('account', ...args);
+  };
+
+  setTrunks = (...args: Args<'setTrunks'>) => {
+    this.lines = args[0];
+    return this.ask('setTrunks', ...args);
+  };
+
+  hangup = async (...[leg, cause]: Args<'hangup'>): Promise<void> => {
+    // One that goes on for want of a word must end once there is a way again.
+    if (this.mirror.hasLeg(leg)) this.ending.set(leg, cause);
+    await this.ask('hangup', leg, cause);
+    this.ending.delete(leg);
+  };
+
+  /** While events do not come no call begins: nobody would hear how it goes on. */
+  originate = async (...args: Args<'originate'>): Promise<void> => {
+    if (this.way !== 'back' || this.isDown) throw new EngineError('unreachable', 'there is no way to the floor just now');
+    await this.ask('originate', ...args);
+  };
+
+  private epoch = (): number => this.options.epoch?.() ?? 0;
+
+  private async ask<K extends Command>(name: K, ...args: Args<K>): Promise<Value<K>> {
+    // A floor closes the connection at a frame that is too large, and the next one at the same again.
+    if (JSON.stringify(args).length > this.limits.frameBytes / WIDEST)
+      throw new EngineError('refused', `"${name}" is too large for a floor`);
+    this.mirror.asked(name, args);
+    return this.asks.begin(name, args, (asked) => this.way !== 'closed' && this.send(asked)) as Promise<Value<K>>;
+  }
+
+  private send = ({ id, name, args }: Asked): void => this.line.send({ t: 'ask', id, epoch: this.epoch(), name, args: [...args] });
+
+  private hello(): Hello {
+    const { settings } = this.options;
+    const cursor = this.isDown || this.floor === null ? null : this.cursor;
+    return { t: 'hello', version: VERSION, client: this.id, epoch: this.epoch(), settings, floor: this.floor, cursor };
+  }
+
+  private said(frame: FromFloor): void {
+    switch (frame.t) {
+      case 'welcome':
+        return this.welcomed(frame);
+      case 'refused':
+        return this.refused(frame.why, frame.words);
+      case 'trunks':
+        this.now = frame.trunks;
+        return;
+      case 'event':
+        return this.event(frame.n, frame.event);
+      case 'answer': {
+        const asked = this.asks.settle(frame.id, frame.value, frame.error);
+        if (asked && frame.error && frame.error.code !== 'timeout') this.mirror.refused(asked.name, asked.args);
+      }
+    }
+  }
+
+  private event(n: number, event: EngineEvent): void {
+    // One that is missing is told again over the next connection.
+    if (n !== this.cursor + 1) return this.line.cut();
+    this.cursor = n;
+    if (!this.isOfBuried(event)) this.pass(event);
+    if (this.way === 'open' && !this.isDown && n >= this.upTo) this.back();
+  }
+
+  private isOfBuried(event: EngineEvent): boolean {
+    if (!('leg' in event) || typeof event.leg !== 'string' || !this.buried.has(event.leg)) return false;
+    if (event.type === 'leg-down') this.buried.delete(event.leg);
+    return true;
+  }
+
+  private welcomed(frame: Welcome): void {
+    clearTimeout(this.giveUp);
+    this.line.steady();
+    this.complaint = '';
+    this.now = frame.trunks;
+    const before = this.floor;
+    this.floor = frame.floor;
+    if (frame.kind === 'fresh') this.cursor = frame.cursor;
+    this.upTo = frame.cursor;
+    if (before !== null && before !== frame.floor) this.gone('the floor was started anew: its calls have ended');
+    if (before !== frame.floor) this.buried.clear();
+    this.way = 'open';
+    for (const asked of this.asks) this.send(asked);
+    this.endAgain();
+    if (this.isDown) return void this.revive(frame.now);
+    if (frame.kind === 'fresh' && before !== null) this.catchUp(frame.now);
+    if (this.cursor === this.upTo) this.back();
+  }
+
+  /** Too much was missed to be told: the difference is. */
+  private catchUp(now: Snapshot | undefined): void {
+    this.log.warn('the floor has forgotten what was missed: what is there now is told instead');
+    if (now) for (const event of this.mirror.until(now, this.time())) this.pass(event);
+    void this.tellAgain();
+  }
+
+  private back(): void {
+    this.way = 'back';
+    this.starting?.done();
+    this.starting = null;
+    if (!this.wasLost) return;
+    this.wasLost = false;
+    this.log.info('the floor is there again');
+    this.tell({ type: 'control-back' });
+  }
+
+  /** It is there again after it counted as dead: whatever still stands of before has no call here any more. */
+  private async revive(now: Snapshot | undefined): Promise<void> {
+    const { floor } = this;
+    await Promise.allSettled((now?.legs ?? []).map(([leg]) => this.ask('hangup', leg, 'failed')));
+    await this.tellAgain();
+    // It was lost again meanwhile: the next time it is there all this is done once more.
+    if (this.way !== 'open' || this.floor !== floor) return;
+    this.isDown = false;
+    this.tell({ type: 'engine-up' });
+    this.back();
+  }
+
+  private async tellAgain(): Promise<void> {
+    const accounts = [...this.accounts.values()].map((args) => this.ask('account', ...args));
+    await Promise.allSettled([...accounts, ...(this.lines ? [this.ask('setTrunks', this.lines)] : [])]);
+  }
+
+  /** Hang-ups that nobody waits for any more. */
+  private endAgain(): void {
+    for (const [leg, cause] of this.ending)
+      if (this.mirror.hasLeg(leg))
+        this.ask('hangup', leg, cause).then(() => this.ending.delete(leg), () => {}); // prettier-ignore
+      else this.ending.delete(leg);
+  }
+
+  private lost(): void {
+    const wasThere = this.way !== 'closed';
+    this.way = 'closed';
+    if (!wasThere) return;
+    this.lostAt = performance.now();
+    if (!this.isDown) this.giveUp = setTimeout(() => this.gone('the floor gives no sign of life'), this.limits.goneMs).unref();
+    if (this.wasLost) return;
+    this.wasLost = true;
+    this.log.warn('there is no way to the floor: its calls go on, none begins');
+    this.tell({ type: 'control-lost' });
+  }
+
+  private failed(trouble: Trouble, words: string): void {
+    this.complain(words);
+    if (trouble === 'wrong-secret') this.starting?.fail(new Error('FLOOR_SECRET is another than the floor’s: set the same at both.'));
+    if (trouble === 'nobody' && this.wasLost && performance.now() - this.lostAt > this.limits.refusedMs)
+      this.gone('nobody listens at the floor’s address any more');
+  }
+
+  private refused(why: Refusal, words: string): void {
+    this.complain(words);
+    if (why !== 'busy') this.starting?.fail(new Error(`The floor at FLOOR_URL=${this.options.url} does not take this gateway: ${words}.`));
+    if (why === 'epoch') this.options.superseded?.();
+  }
+
+  /** Each trouble is logged once, not at each try. */
+  private complain(words: string): void {
+    if (this.complaint !== words) this.log.warn('the floor does not take this gateway', { words });
+    this.complaint = words;
+  }
+
+  /** Nothing of before is alive. */
+  private gone(words: string): void {
+    clearTimeout(this.giveUp);
+    if (this.isDown) return;
+    this.isDown = true;
+    this.log.error(words);
+    this.tell({ type: 'engine-down' });
+    for (const leg of this.mirror.legIds) {
+      this.buried.add(leg);
+      this.tell({ type: 'leg-down', leg, by: 'engine', cause: 'failed' });
+    }
+    this.ending.clear();
+    this.asks.giveUp(words, 'passing');
+  }
+
+  private time = (): number => (this.options.clock ?? Date.now)();
+
+  private tell = (event: Told): void => this.pass({ at: this.time(), ...event } as EngineEvent);
+
+  private pass(event: EngineEvent): void {
+    this.mirror.heed(event);
+    if (event.type === 'leg-down') this.ending.delete(event.leg);
+    try {
+      this.on(event);
+    } catch (error) {
+      this.log.error('an event of the floor was not followed up', { type: event.type, error: String(error) });
+    }
+  }
+}
