@@ -9,14 +9,17 @@ import { connect } from '../platform/db/open';
 import { inProject } from '../platform/root';
 import { readRuntimeFile } from '../platform/runtime-file';
 
-export interface Program {
+export interface Process {
   readonly process: ChildProcess;
   readonly url: string;
-  readonly db: Database;
   /** Lines of its log. */
   readonly log: readonly string[];
   kill(): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface Program extends Process {
+  readonly db: Database;
 }
 
 export interface Start {
@@ -37,8 +40,8 @@ export async function buildProgram(program: string): Promise<void> {
   });
 }
 
-/** Starts it on a data folder and waits until it listens. */
-export async function startProgram({ program, folder, args = [], env = {} }: Start): Promise<Program> {
+/** Starts it, with a database or without, and waits until it listens. */
+export async function startProcess({ program, folder, args = [], env = {} }: Start): Promise<Process> {
   const child = spawn(process.execPath, [join(program, 'main.js'), ...args], {
     env: {
       ...process.env,
@@ -64,13 +67,20 @@ export async function startProgram({ program, folder, args = [], env = {} }: Sta
     });
     child.once('exit', () => failed(new Error(`The gateway did not start: ${said}`)));
   });
-  // One of several on one database keeps no file for commands: they are given the address.
-  const { db, close } = connect(env['ROLE'] === 'gateway' ? env['DATABASE_URL']! : readRuntimeFile(folder)!.databaseUrl);
   const end = async (signal: NodeJS.Signals) => {
-    await close();
     const exit = once(child, 'exit');
     child.kill(signal);
     await exit;
   };
-  return { process: child, url, db, log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  return { process: child, url, log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}
+
+/** Starts it as a gateway on a data folder and waits until it listens. */
+export async function startProgram(how: Start): Promise<Program> {
+  const started = await startProcess(how);
+  const { env = {}, folder } = how;
+  // One of several on one database keeps no file for commands: they are given the address.
+  const { db, close } = connect(env['ROLE'] === 'gateway' ? env['DATABASE_URL']! : readRuntimeFile(folder)!.databaseUrl);
+  const end = (how: 'kill' | 'stop') => close().then(() => started[how]());
+  return { ...started, db, kill: () => end('kill'), stop: () => end('stop') };
 }
