@@ -6,10 +6,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { DEMO_PASSWORD } from './demo/people';
-import { calls, leads } from './platform/db/schema';
+import { calls, desk, leads } from './platform/db/schema';
 import { inProject } from './platform/root';
 import { TestAgent, testMedia } from './telephony/embedded/testing/agent';
 import { claimPorts, type Ports } from './telephony/embedded/testing/ports';
@@ -49,8 +49,8 @@ async function startFloor(port = '0'): Promise<Process> {
   running.add(floor);
   return floor;
 }
-async function startGateway(floor: Process, port = '0'): Promise<Program> {
-  const env = { FLOOR_URL: floor.url, FLOOR_SECRET, PORT: port, DATABASE_URL: database.url, DEMO_LEADS: '0', DRAIN_SECONDS: '30' };
+async function startGateway(floor: Process, port = '0', more: Record<string, string> = {}): Promise<Program> {
+  const env = { FLOOR_URL: floor.url, FLOOR_SECRET, PORT: port, DATABASE_URL: database.url, DEMO_LEADS: '0', DRAIN_SECONDS: '30', ...more };
   const gateway = await startProgram({ program, folder, env });
   running.add(gateway);
   return gateway;
@@ -82,7 +82,7 @@ async function come(url: string, { extension, access_token }: Person): Promise<T
 /** Somebody who talks with a lead that stays on the line. */
 async function talking({ url }: Program, email: string, number: string) {
   const person = (await send(url, 'POST', '/login', '', { email, password: DEMO_PASSWORD })).body as Person;
-  await database.db.insert(leads).values({ tenantId: 1, phone: number, dueAt: new Date(0) });
+  await database.db.insert(leads).values({ tenantId: email.includes('isius') ? 1 : 2, phone: number, dueAt: new Date(0) });
   const { realm, password } = (await send(url, 'GET', '/webrtc/credentials', person.access_token)).body.data;
   const sip = { realm, extension: person.extension, secret: password, media: await testMedia(ports.phones) };
   const phone = new TestAgent({ url: `${url.replace('http', 'ws')}/sip`, ...sip });
@@ -138,6 +138,29 @@ it('a gateway that stops in order waits for no call; a floor that is killed ends
   expect((await page.next('hangup')).call).toMatchObject({ callId, end: { by: 'system', cause: 'engine-down' } });
   await expect.poll(() => rowOf(callId)).toMatchObject({ endBy: 'system', endCause: 'engine-down', toDispose: true });
   await expect.poll(() => healthOf(next)).toMatchObject({ led: true, legs: 0 });
+});
+
+it('of several gateways the next one takes the calls up when the one with the desk stands still, which then commands nothing', async () => {
+  const floor = await startFloor();
+  const has = (one: Program) => vi.waitFor(() => expect(one.log.join()).toContain('this gateway has the desk'), { timeout: 30_000 });
+  const first = await startGateway(floor, '0', { ROLE: 'gateway' });
+  await has(first);
+  const second = await startGateway(floor, '0', { ROLE: 'gateway' });
+  // Their page and their telephone come by the door of the other one.
+  const { person, phone, callId } = await talking(second, 'qualifier@slica.demo', '4165550101');
+  await expect.poll(async () => (await rowOf(callId))?.facts.far, { timeout: 5000 }).toBe('up');
+  first.process.kill('SIGSTOP');
+  await database.db.update(desk).set({ until: sql`now()` });
+  await has(second);
+  const ended = once(first.process, 'exit');
+  first.process.kill('SIGCONT');
+  await ended;
+  expect(await healthOf(floor)).toMatchObject({ led: true, legs: 2 });
+  expect(phone.calls.size).toBe(1);
+  const page = await come(second.url, person);
+  expect(await page.ask('hangup', { extension: person.extension, channel: '' })).toMatchObject({ ok: true });
+  expect((await page.next('hangup')).call).toMatchObject({ callId, end: { by: 'agent', cause: 'normal' } });
+  await expect.poll(() => phone.calls.size).toBe(0);
 });
 
 it('a floor shows its figures here, has no page, and says what it lacks', async () => {
