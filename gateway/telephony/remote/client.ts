@@ -323,7 +323,7 @@ class FloorClient implements RemoteEngine {
 
   /** Each trouble is logged once, not at each try. */
   private complain(words: string): void {
-    if (this.complaint !== words) this.log.warn('the floor does not take this gateway', { words });
+    if (this.complaint !== words) this.log.warn('the floor cannot be reached, or does not take this gateway', { words });
     this.complaint = words;
   }
 
