@@ -114,11 +114,16 @@ describe('signing in', () => {
     const result = await signIn.login('a', 'b');
     expect(result).toEqual({ ok: false, messageKey, ...(message && { message }) });
   });
+  it('says that nothing is known of a person whom a reply does not hold [AUTH-013]', async () => {
+    const { signIn } = signInWith((fake) => fake.reply('login', {}));
+    expect(await signIn.login('a', 'b')).toEqual({ ok: false, messageKey: 'accounts.login.failed.info' });
+    expect([signIn.loggedIn, signIn.loggingIn]).toEqual([false, false]);
+  });
   it('tells refused values from a wrong combination [AUTH-020]', async () => {
     const { signIn } = signInWith((fake) => fake.fail('login', 422, '', { email: ['Submitted values are not valid.'] }));
     expect(await signIn.login('a', 'b')).toMatchObject({ messageKey: 'accounts.login.failed.invalid' });
   });
-  it('takes a challenge to the create-password screen with its person, once [AUTH-021] [AUTH-023]', async () => {
+  it('takes a challenge to the create-password screen with its person, once and with a password [AUTH-021] [AUTH-023] [AUTH-026]', async () => {
     const user = { email: 'a', token: 't' };
     const { api, signIn } = signInWith((fake) => {
       fake.fail('login', 403, 'A new password must be created.', {}, { challenge: 'NEW_PASSWORD_REQUIRED', user });
@@ -129,13 +134,21 @@ describe('signing in', () => {
       messageKey: 'accounts.login.challenge.new_password',
     });
     expect(signIn.challengedUser).toEqual(user);
+    await signIn.createPassword('');
+    expect(api.of('createPassword')).toEqual([]);
     expect(await signIn.createPassword('new')).toEqual({ ok: true });
     expect(api.of('createPassword')[0]?.body).toEqual({ user, password: 'new' });
     expect(signIn.challengedUser).toBeNull();
   });
   it('points a person whose password must be reset to that flow [AUTH-022]', async () => {
     const { signIn } = signInWith((fake) =>
-      fake.fail('login', 403, 'The password must be reset.', {}, { challenge: 'PASSWORD_RESET_REQUIRED' }),
+      fake.fail(
+        'login',
+        403,
+        'The password must be reset.',
+        {},
+        { challenge: 'PASSWORD_RESET_REQUIRED', user: { email: 'a', token: 't' } },
+      ),
     );
     expect(await signIn.login('a', 'b')).toMatchObject({
       challenge: 'PASSWORD_RESET_REQUIRED',
