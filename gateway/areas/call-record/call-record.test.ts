@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCallRecorder } from '../../calls/record/recorder';
 import { tidy } from '../../platform/housekeeping';
 import { callTimeline, permits, pluginChanges } from '../../platform/db/schema';
+import { limits } from '../../platform/limits';
 import { callsFloor, type CallsFloor } from '../../testing/floor';
 
 let floor: CallsFloor;
@@ -76,6 +77,7 @@ describe('the record of a call', () => {
       phone: '6175550103',
       moments: [{ what: 'refused', rule: 'do-not-call', rule_words: expect.stringMatching(/\w/), after_ms: 0 }],
     });
+    expect((await read(callId, 'manager@slica.demo')).status).toBe(404);
   });
 
   it('is for managers of its own centre, and not there for anybody else', async () => {
@@ -105,6 +107,14 @@ describe('the record of a call', () => {
       subject: 'call-record:export',
       to: { fields: { call: callId } },
     });
+  });
+
+  it('is taken away some times a minute and no more', async () => {
+    const { callId } = await called();
+    const manager = await floor.gateway.signIn('admin@isius.demo');
+    const take = () => manager.post(`/workspace/calls/${callId}/timeline-exports`, {});
+    for (let nth = 0; nth < limits.callRecord.exportsPerMinute; nth++) expect((await take()).status).toBe(201);
+    expect((await take()).status).toBe(429);
   });
 
   it('says of a call of which nothing was kept that it is not whole', async () => {

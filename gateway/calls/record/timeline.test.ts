@@ -82,6 +82,16 @@ describe('a call’s record', () => {
     expect(JSON.stringify(kept)).not.toContain('digit');
   });
 
+  it('counts the keys of each party by themselves', () => {
+    const key = (leg: string): LineEvent => ({ type: 'dtmf', leg, digit: '7', at: 0 });
+    const kept = story(fresh(), [{ type: 'begin' }, up(A), up(F), key(F), key(F), key(A)]);
+    const keys = timelineOf(kept, null)!.moments.filter(({ what }) => what === 'keys');
+    expect(keys.map(({ who, facts }) => [who, facts.count])).toEqual([
+      ['lead', 2],
+      ['agent', 1],
+    ]);
+  });
+
   it('names a second party who was asked for, came, and was gone', () => {
     const party = { kind: 'external', phone: '8005550171', name: 'Bank' } as const;
     const kept = story(fresh(), [{ type: 'begin' }, up(A), up(F), { type: 'side-start', party } as LineEvent, up(S), down(S)]);

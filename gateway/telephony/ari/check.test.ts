@@ -32,6 +32,7 @@ it('finds nothing wrong with a server that is set up as the document says, and l
 
 it.each<[string, (of: FakeServer) => void, string]>([
   ['an old version', ({ fake }) => (fake.version = '20.5.0'), 'too old'],
+  ['an old one of the right number', ({ fake }) => (fake.version = '22.9.9'), 'too old'],
   ['a missing module', ({ fake }) => (fake.modules = fake.modules.slice(1)), 'Modules are missing: app_stasis'],
   ['no memory for extensions', ({ fake }) => (fake.hasMemory = false), 'sorcery.conf must have'],
   ['no transport', ({ fake }) => fake.config.delete('transport/wst'), 'no transport [wst]'],

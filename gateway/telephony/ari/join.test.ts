@@ -32,6 +32,13 @@ it('lays each part where it was in time, silence between, and longer than a bloc
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
+it('keeps what a part has beyond the time in which it was wanted', async () => {
+  const file = join(folder, 'call.wav');
+  await joinParts(file, { id: 'r', lengthMs: 1000, parts: [{ left: 'a', right: 'b', atMs: 0 }] }, async () => wav(1, 1250));
+  const [left, right] = readWav(await readFile(file));
+  expect([left!.length, right!.length]).toEqual([10_000, 10_000]);
+});
+
 it('says why a file cannot be written', async () => {
   await beginFile(join(folder, 'a.wav'));
   const error = await beginFile(join(folder, 'a.wav', 'b.wav')).catch((reason: unknown) => reason);

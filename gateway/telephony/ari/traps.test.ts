@@ -515,4 +515,18 @@ describe('a line’s speech', () => {
     made.run(3000);
     expect(made.of('leg-found')).toMatchObject([{ leg: 'agent' }]);
   });
+
+  it('is not lost while its telephone holds the call, for it sends nothing then', () => {
+    const made = talking();
+    const { request } = made.fake;
+    made.fake.request = (method, path, ...rest) =>
+      path.endsWith('rtp_statistics') ? { status: 200, body: { rxcount: 500 } } : request.call(made.fake, method, path, ...rest);
+    made.fake.emit(made.fake.channels.get('agent~1')!, { type: 'ChannelHold' });
+    made.run(20_000);
+    expect(made.of('leg-held')).toMatchObject([{ leg: 'agent', held: true }]);
+    expect(made.of('leg-lost')).toEqual([]);
+    made.fake.emit(made.fake.channels.get('agent~1')!, { type: 'ChannelUnhold' });
+    made.run(12_000);
+    expect(made.of('leg-lost')).toMatchObject([{ leg: 'agent' }]);
+  });
 });

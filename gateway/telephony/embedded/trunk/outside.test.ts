@@ -13,7 +13,7 @@ const TRUNK: Trunk = {
 const OFFER = 'v=0\r\no=- 1 1 IN IP4 192.0.2.1\r\ns=-\r\nc=IN IP4 192.0.2.1\r\nt=0 0\r\nm=audio 4000 RTP/AVP 0\r\n';
 
 /** The way outside, on a floor that only listens. */
-function floor(ports: readonly [number, number]) {
+function floor(ports: readonly [number, number], trunks: readonly Trunk[] = [TRUNK]) {
   const [orders, told, legs]: [ToTrunks[], Happening[], TrunkLeg[]] = [[], [], []];
   const home = {
     mixer: { add: () => ({}), remove: () => {} },
@@ -27,13 +27,13 @@ function floor(ports: readonly [number, number]) {
     gone: () => {},
   };
   const outside = new TrunkOutside(home as unknown as OutsideHome);
-  outside.set([TRUNK]);
+  outside.set(trunks);
   outside.heed({ type: 'trunk-state', state: { trunk: 't1', state: 'up', why: null, code: null, since: 0 } }, () => null);
-  const called = (sdp: string) =>
+  const called = (sdp: string, leg = 'in') =>
     outside.heed(
       {
         type: 'called',
-        leg: 'in',
+        leg,
         trunk: 't1',
         did: '6175550100',
         from: { number: '', name: '', private: true },
@@ -48,7 +48,7 @@ function floor(ports: readonly [number, number]) {
       { leg: 'out', callId: 'c', target: { number: '6175550100', trunks: ['t1'], permit: 'p' }, callerId: { number: '' }, ringMs: 1000 },
       '6175550100',
     );
-  return { orders, told, called, dial };
+  return { orders, told, legs, called, dial };
 }
 
 /** A range without a pair of ports: as one that is used up. */
@@ -82,5 +82,30 @@ describe('when every port of speech is in use', () => {
     called(OFFER.replace('RTP/AVP 0', 'RTP/AVP 18'));
     await expect.poll(() => orders.at(-1)).toEqual({ type: 'refuse', leg: 'in', status: 488 });
     expect(told.some(isFailure)).toBe(false);
+  });
+});
+
+describe('a call in over a line that has all the calls it may have', () => {
+  const LIMITED = { ...TRUNK, maxCalls: 1 };
+  const one = async (...trunks: readonly Trunk[]) => {
+    const there = floor([24_020, 24_029], trunks);
+    there.called(OFFER, 'first');
+    await expect.poll(() => there.told.filter(({ type }) => type === 'leg-new').length).toBe(1);
+    there.called(OFFER, 'second');
+    return there;
+  };
+  const refused = { type: 'refuse', leg: 'second', status: 503 };
+
+  it('is told to come again (503), whatever room another carrier’s line has', async () => {
+    const { orders, legs } = await one(LIMITED, { ...LIMITED, id: 't2', host: '192.0.2.2' });
+    expect(orders).toContainEqual(refused);
+    for (const leg of legs) leg.hangup('normal');
+  });
+
+  it('comes in where another line of its carrier has room', async () => {
+    const { orders, told, legs } = await one(LIMITED, { ...LIMITED, id: 't2' });
+    await expect.poll(() => told.filter(({ type }) => type === 'leg-new').length).toBe(2);
+    expect(orders).not.toContainEqual(refused);
+    for (const leg of legs) leg.hangup('normal');
   });
 });

@@ -17,7 +17,7 @@ const open: { close(): unknown }[] = [];
 afterEach(async () => void (await Promise.all(open.splice(0).map((each) => each.close()))));
 
 /** A number that is being rung over the trunk, and its carrier's end. */
-async function rung() {
+async function rung(over: readonly Trunk[] = [TRUNK]) {
   const told: Happening[] = [];
   const orders: TrunkOrder[] = [];
   const leg = new TrunkLeg(
@@ -33,12 +33,12 @@ async function rung() {
       },
     },
   );
-  leg.dial({ number: '6175550101', caller: { number: '6175550199' }, ringMs: 30_000, over: [TRUNK] });
+  leg.dial({ number: '6175550101', caller: { number: '6175550199' }, ringMs: 30_000, over });
   await until(() => orders.some(({ type }) => type === 'dial'));
   const far = await FarEnd.open();
   open.push(far);
   const dial = orders.find((order) => order.type === 'dial')!;
-  return { leg, told, far, port: portOf(dial.sdp) };
+  return { leg, told, orders, far, port: portOf(dial.sdp) };
 }
 
 it('tells over which trunk it rings and is answered, and how it sounded before it is down', async () => {
@@ -66,4 +66,33 @@ it('says nothing of how it sounded where nobody answered', async () => {
   leg.heed({ type: 'failed', leg: leg.id, end: { cause: 'busy', sip: 486, q850: 17, reached: true } });
   expect(told.map(({ type }) => type)).toEqual(['leg-down']);
   expect(told[0]).toMatchObject({ cause: 'busy', sip: 486, q850: 17 });
+});
+
+it('says nothing of how it sounded before the answer, though there was sound', async () => {
+  const { leg, told, far, port } = await rung();
+  leg.heed({ type: 'progress', leg: leg.id, ringing: false, sdp: far.sdp() });
+  const media = leg.party.port as RtpPort;
+  for (let nth = 0; nth < 20; nth++) await far.send(far.next(SILENCE), port);
+  await until(() => media.stats().received >= 18);
+  leg.heed({ type: 'failed', leg: leg.id, end: { cause: 'busy', sip: 486, q850: 17, reached: true } });
+  expect(told.map(({ type }) => type)).toEqual(['leg-ringing', 'leg-down']);
+});
+
+it('rings nobody again over the next trunk once their telephone has rung: that counts as a try', async () => {
+  const { leg, told, orders } = await rung([TRUNK, { ...TRUNK, id: 'trunk-2' }]);
+  leg.heed({ type: 'progress', leg: leg.id, ringing: true, sdp: null });
+  leg.heed({ type: 'failed', leg: leg.id, end: { cause: 'failed', sip: 503, q850: 34, reached: false } });
+  expect(told.map(({ type }) => type)).toEqual(['leg-ringing', 'leg-down']);
+  expect(told.at(-1)).not.toHaveProperty('reached', false);
+  expect(orders.filter(({ type }) => type === 'dial')).toHaveLength(1);
+});
+
+it('is given up when nothing was heard of the far end for a minute, and not before', async () => {
+  const { leg, told, far } = await rung();
+  leg.heed({ type: 'accepted', leg: leg.id, sipCallId: 'sip-1', sdp: far.sdp() });
+  const answered = performance.now();
+  leg.watch(answered + 59_000);
+  expect(told.map(({ type }) => type)).toEqual(['leg-up']);
+  leg.watch(answered + 61_000);
+  expect(told.at(-1)).toMatchObject({ type: 'leg-down', by: 'engine', cause: 'lost' });
 });

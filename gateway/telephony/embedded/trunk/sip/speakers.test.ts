@@ -60,6 +60,18 @@ describe('who is listened to about a call', () => {
     await bench.next('ended');
   });
 
+  it('but not another call of the same line', async () => {
+    bench.dial();
+    const headers = [`Contact: <sip:peer@${MACHINE}:5080>`];
+    carrier.reply(await carrier.next('INVITE'), 200, { sdp: ANSWER, bare: true, headers });
+    await bench.next('accepted');
+    const other = await bench.standing(carrier, { leg: 'b' });
+    receive(carrier.within(other, 'BYE'), MACHINE);
+    await settled();
+    expect(bench.news).toEqual([]);
+    expect(bench.refused['trunk-stranger']).toBe(1);
+  });
+
   it('so may one that the caller’s carrier named in Record-Route', async () => {
     const port = bench.lines.ports.udp;
     const headers = [`Record-Route: <sip:127.0.0.1;lr>, <sip:${MACHINE}:5060;lr>`];

@@ -69,10 +69,34 @@ describe('connections that a trunk’s own address opens', () => {
   });
 
   it('of strangers too', async () => {
-    await bench.lines.set([{ ...PLAIN, id: 't2', host: '192.0.2.9' }]);
-    for (let i = 0; i < bounds.socketsPerAddress; i++) await connect();
-    await closing(await connect());
-    expect(bench.refused['trunk-socket']).toBe(1);
+    // One without any line: a line that goes is known until its end.
+    const other = await new Bench().open();
+    for (let i = 0; i < bounds.socketsPerAddress; i++) await carrier.call(other.lines.ports.tcp);
+    await closing(await carrier.call(other.lines.ports.tcp));
+    expect(other.refused['trunk-socket']).toBe(1);
+    await other.close();
+  });
+
+  it('of strangers are closed after a moment, and another stranger comes in then', async () => {
+    const { strangerSockets } = bounds;
+    Object.assign(bounds, { strangerSockets: 1 });
+    const other = await new Bench().open();
+    const strange = () => carrier.call(other.lines.ports.tcp);
+    try {
+      const closed = closing(await strange());
+      await closing(await strange());
+      expect(other.refused['trunk-socket']).toBe(1);
+      vi.advanceTimersByTime(bounds.strangerMs);
+      await closed;
+      // Our side hears of the close a little after theirs.
+      for (let i = 0; i < 20; i++) await turn();
+      (await strange()).write(options());
+      await other.until(() => other.refused['trunk-stranger'] === 1);
+      expect(other.refused['trunk-socket']).toBe(1);
+    } finally {
+      Object.assign(bounds, { strangerSockets });
+      await other.close();
+    }
   });
 
   it('a connection of ours that begins a message and does not end it is closed', async () => {
