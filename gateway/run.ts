@@ -1,6 +1,7 @@
 /** One run of the gateway as a process: from the data folder's lock to the open door, and back. */
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
+import { Gauge } from 'prom-client';
 import { forRequests } from './create-context';
 import { nameCentres } from './areas/workspace/release';
 import { startCalls, startUpkeep } from './calls';
@@ -13,7 +14,7 @@ import { tidyRegistries } from './areas/registries/tidy';
 import type { GatewayConfig } from './platform/config';
 import { holdDatabase, type Holding } from './platform/db/holder';
 import type { Fence } from './platform/db/lanes';
-import type { Clock } from './platform/context';
+import type { Clock, GatewayContext } from './platform/context';
 import type { Callers } from './platform/http/caller';
 import { openDatabase, type OpenDatabase } from './platform/db/open';
 import { seedDemo } from './demo/seed';
@@ -47,6 +48,11 @@ async function fillDatabase(config: GatewayConfig, clock: Clock, { db, cluster }
   // With an embedded database there is no other gateway whose requests could still run, nor with a seat that is fenced.
   if (cluster || seat) await releaseUnfinished(db);
   if (config.demo) await seedDemo(db, { clock, leads: config.demoLeads, centres: centresIn(config.variantsDir).codes });
+}
+
+/** That somebody has the desk, and how often it has changed hands; who is alone has none. */
+function tellEpoch({ metrics }: GatewayContext, { epoch }: Seat): void {
+  new Gauge({ name: 'dialer_desk_epoch', help: 'Rises each time that a gateway takes the desk', registers: [metrics] }).set(epoch);
 }
 
 /**
@@ -94,6 +100,7 @@ export async function runGateway(
       clock,
       ...(seat && { callers: seat.callers }),
       async prepare(ctx, server, plugins) {
+        if (seat) tellEpoch(ctx, seat);
         logUncaught(ctx);
         nameCentres(ctx);
         attachRealtime(server, forRequests(ctx));

@@ -183,6 +183,8 @@ export function createInbound(ctx: GatewayContext): Inbound {
 
   /** Somebody is looked for. `expired`: there was nobody until a gateway took over, and it is too late now. */
   function wait(facts: Pick<Caller, 'leg' | 'tenantId' | 'phone' | 'since' | 'lead' | 'mapping' | 'tracked'>, did: string): void {
+    // In the moment of a take-over somebody may be told of by the engine and found on its list.
+    if (callers.has(facts.leg)) return;
     const left = facts.since + WAIT_MS - ctx.clock.now();
     const deadline = setTimeout(() => expire(facts.leg), Math.max(0, left));
     const caller: Caller = { ...facts, deadline, passedOver: new Set<number>(), expired: false, state: 'waiting' };

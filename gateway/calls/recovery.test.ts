@@ -362,10 +362,14 @@ describe('who is on the line in no call', () => {
 
   it('is heard of by nobody, and is taken as if they came now', async () => {
     floor.engine.legs.set('new', outside('new', '6175550143'));
+    // Told by the engine in the same moment: one caller all the same.
+    floor.engine.arrive('twice', { from: '6175550145', to: DID, did: DID });
     floor.engine.legs.set('strange', { ...outside('strange', '6175550144'), to: '9995550100' });
     await recoverCalls(floor.gateway.ctx);
-    await vi.waitFor(async () => expect(await stored()).toEqual(['new']));
+    await vi.waitFor(async () => expect((await stored()).sort()).toEqual(['new', 'twice']));
+    expect((await floor.gateway.ctx.use(createCallControl).callersOf(1)).length).toBe(2);
     expect(floor.engine.hungUp).toEqual([{ leg: 'strange', cause: 'failed' }]);
+    floor.engine.down('twice');
     floor.engine.down('new');
     await vi.waitFor(async () => expect(await stored()).toEqual([]));
   });

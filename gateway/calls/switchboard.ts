@@ -1,4 +1,5 @@
 /** Sorts what the engine says: to the call it belongs to, to a waiting caller, to a dialling agent, to presence. */
+import { Gauge } from 'prom-client';
 import { createBackground } from '../platform/background';
 import type { GatewayContext } from '../platform/context';
 import type { EngineEvent } from '../telephony/port';
@@ -33,6 +34,11 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
   const unreached = ctx.use(createUnreachedRings);
 
   const inBackground = ctx.use(createBackground);
+  const away = new Gauge({
+    name: 'dialer_engine_away',
+    help: '1 while nothing is heard of the telephony engine (a floor, an Asterisk), or it has died',
+    registers: [ctx.metrics],
+  });
   /** New legs that are being followed up, and of those the ones that went down meanwhile: no call or caller heard of it. */
   const arriving = new Map<string, LegDown | null>();
 
@@ -120,15 +126,16 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
       case 'trunk-failed':
         return trunks.failed(event.trunk, event);
       case 'engine-down':
+        away.set(1);
         return engineDown();
       case 'monitor-done':
         return listening.done(event.id);
-      case 'engine-up':
-        return;
-      // Calls go on, and can be hung up; what cannot begin is refused by the engine itself.
+      // Without control calls go on, and can be hung up; what cannot begin is refused by the engine itself.
       case 'control-lost':
+        return away.set(1);
+      case 'engine-up':
       case 'control-back':
-        return;
+        return away.set(0);
       default:
         return ofLeg(event);
     }

@@ -62,8 +62,8 @@ async function upgrade(url: string, path: string, headers = '') {
 }
 
 /** Two doors; the work is done behind the first. */
-async function pair() {
-  const [first, second] = [await door(), await door()];
+async function pair(failed = () => {}) {
+  const [first, second] = [await door(), await door({ failed })];
   first.turnTo({ here: work('first') });
   second.turnTo({ there: first.innerAddress });
   return { first, second };
@@ -146,13 +146,25 @@ describe('the door of one of several gateways', () => {
   });
 
   it('says the same at once of a write where the desk has just died; what only asks waits for the next one', async () => {
-    const { first, second } = await pair();
+    const failed = vi.fn();
+    const { first, second } = await pair(failed);
     await first.close();
     const { status, headers } = await get(second, '/', { method: 'POST', body: 'b' });
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    const third = await door();
+    third.turnTo({ here: work('next') });
     const asked = get(second, '/asked');
-    second.turnTo({ here: work('next') });
+    // It has been tried and has come back to wait.
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(2));
+    second.turnTo({ there: third.innerAddress });
     expect((await asked).body).toMatchObject({ name: 'next', url: '/asked' });
+    // A page's socket comes again by itself.
+    second.turnTo(null);
+    expect((await get(second, '/socket.io/?transport=polling')).status).toBe(503);
+    second.turnTo({ there: first.innerAddress });
+    const { said, closed } = await upgrade(second.url, '/socket.io/?transport=websocket');
+    await closed;
+    expect(said()).toBe('');
   });
 
   it('lets in from inside only who knows the secret, and hands on nothing twice', async () => {

@@ -7,7 +7,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { readFileSync } from 'node:fs';
 import { timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { Readable, type Duplex } from 'node:stream';
 import { createProxyServer } from 'httpxy';
 import type { GatewayConfig } from '../platform/config';
 import { createCallers, type Callers } from '../platform/http/caller';
@@ -102,6 +102,8 @@ function createWaiting() {
 const isNobodyThere = (error: Error) => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
 /** Nothing of it is gone when it could not be handed on. */
 const isBare = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+/** A page's event socket: it tries again by itself, with pauses that are spread over all pages. */
+const isOfSocket = ({ url }: IncomingMessage) => url?.startsWith('/socket.io/') === true;
 
 export async function openEdge({ config, inner, secret, phones, failed }: EdgeParts): Promise<Edge> {
   const callers = createCallers(config.trustProxy);
@@ -125,6 +127,7 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   });
 
   function wait(request: IncomingMessage, response: ServerResponse): void {
+    if (isOfSocket(request)) return refuse(response, 1);
     if (
       !waiting.add(
         request,
@@ -138,7 +141,11 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   function hand(request: IncomingMessage, response: ServerResponse): void {
     if (place === null) wait(request, response);
     else if ('here' in place) place.here.emit('request', request, response);
-    else void proxy.web(request, response, { target: place.there }).catch(failed);
+    else {
+      // One that comes here again has been read to its end before, and would never end again.
+      const body = isBare(request) ? { buffer: Readable.from([]) } : {};
+      void proxy.web(request, response, { target: place.there, ...body }).catch(failed);
+    }
   }
 
   function handSocket(request: IncomingMessage, socket: Duplex, head: Buffer): void {

@@ -52,6 +52,7 @@ export async function runCluster(parts: ClusterParts): Promise<{ url: string; st
     ...(phones && { phones }),
     failed: (error) => log.debug({ err: error }, 'what was handed to the desk was not answered'),
   });
+  log.info({ door: edge.innerAddress, url: edge.url }, 'the door is open');
   const store = openDeskStore(url, () => keeper.hurry());
   /** Being started, or at work. */
   let desk: Promise<{ server: Server; stop(drainMs?: number): Promise<void> }> | null = null;

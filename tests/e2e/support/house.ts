@@ -1,0 +1,227 @@
+/**
+ * Several gateways on this machine, as a centre would have them on several: PostgreSQL, a floor for the calls, gateways, and in
+ * front of them what any centre has there, a balancer that knows nothing of the dialer. All are processes of the built program.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { startCluster } from '../../../gateway/platform/db/embedded/cluster';
+import { choosePlace } from '../../../gateway/platform/db/embedded/place';
+import { connectionString } from '../../../gateway/platform/db/open';
+
+const root = resolve(import.meta.dirname, '../../..');
+const FIRST_WAIT_MS = 60_000;
+
+/** One process of the house. */
+export interface Part {
+  readonly name: string;
+  readonly port: number;
+  readonly url: string;
+  /** Lines of its log since its first start. */
+  readonly log: string[];
+  readonly alive: boolean;
+  readonly pid: number;
+  start(): Promise<void>;
+  /** SIGTERM, as an operator and a rolling release do; waits for the end. */
+  stop(): Promise<void>;
+  /** SIGKILL, as a machine that dies. */
+  kill(): Promise<void>;
+  signal(name: NodeJS.Signals): void;
+}
+
+export interface House {
+  /** Where people open the page: the balancer. */
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly floor: Part;
+  readonly gateways: readonly Part[];
+  /** Which of them has the desk. */
+  desk(): Promise<Part>;
+  /** The next connections come to this gateway alone; null: to each in turn. */
+  send(to: Part | null): void;
+  remove(): Promise<void>;
+}
+
+export interface HouseOptions {
+  readonly gateways?: number;
+  /** For every process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A process that ended by itself is begun again, as a service manager does. */
+  readonly supervised?: boolean;
+  /** Hears of each line that a process writes. */
+  readonly said?: (part: string, line: string) => void;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** A process of the built program that answers at its port once it is ready. */
+async function createPart(
+  name: string,
+  env: Readonly<Record<string, string>>,
+  { supervised, said }: Pick<HouseOptions, 'supervised' | 'said'>,
+): Promise<Part> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const log: string[] = [];
+  let child: ChildProcess | null = null;
+  let wanted = false;
+
+  async function ready(process: ChildProcess): Promise<void> {
+    const last = performance.now() + FIRST_WAIT_MS;
+    for (;;) {
+      if (process.exitCode !== null) throw new Error(`${name} ended with ${process.exitCode}:\n${log.slice(-20).join('\n')}`);
+      if ((await fetch(`${url}/health/ready`).catch(() => null))?.ok) return;
+      if (performance.now() > last) throw new Error(`${name} is not ready:\n${log.slice(-20).join('\n')}`);
+      await new Promise((next) => setTimeout(next, 50));
+    }
+  }
+  function begin(): ChildProcess {
+    const its = { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'info', ...env, PORT: String(port) };
+    const started = spawn(process.execPath, ['--enable-source-maps', 'dist/gateway/main.js'], {
+      cwd: root,
+      env: its,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [started.stdout, started.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        const lines = text.split('\n').filter(Boolean);
+        log.push(...lines);
+        lines.forEach((line) => said?.(name, line));
+      });
+    started.once('exit', (code) => {
+      if (child !== started) return;
+      child = null;
+      if (supervised && wanted && code !== 0) setTimeout(() => wanted && child === null && begin(), 1_000);
+    });
+    return (child = started);
+  }
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = child;
+    wanted = false;
+    child = null;
+    if (!ending || ending.exitCode !== null || ending.signalCode) return;
+    const exit = once(ending, 'exit');
+    // One that was stopped hears nothing else.
+    if (signal === 'SIGTERM') ending.kill('SIGCONT');
+    ending.kill(signal);
+    await exit;
+  }
+  return {
+    ...{ name, port, url, log },
+    get alive() {
+      return child !== null;
+    },
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    async start() {
+      wanted = true;
+      await ready(begin());
+    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    signal: (signal) => void child?.kill(signal),
+  };
+}
+
+/** Hands each connection to the next gateway that takes it, and knows nothing of what goes over it. */
+async function openBalancer(gateways: readonly Part[]): Promise<{ url: string; send(to: Part | null): void; close(): void }> {
+  let turn = 0;
+  let only: Part | null = null;
+  const open = new Set<Socket>();
+
+  function hand(caller: Socket, tries: number): void {
+    const all = only ? [only] : gateways;
+    const to = all[turn++ % all.length]!;
+    const gateway = connect(to.port, '127.0.0.1');
+    let isThere = false;
+    gateway.once('connect', () => {
+      isThere = true;
+      caller.pipe(gateway).pipe(caller);
+      caller.resume();
+    });
+    gateway.on('error', () => {
+      if (!isThere && tries > 1 && !caller.destroyed) hand(caller, tries - 1);
+      else caller.destroy();
+    });
+    gateway.on('close', () => isThere && caller.destroy());
+    caller.on('close', () => gateway.destroy());
+  }
+  const server: Server = createServer({ pauseOnConnect: true }, (caller) => {
+    open.add(caller);
+    caller.on('error', () => caller.destroy());
+    caller.once('close', () => open.delete(caller));
+    hand(caller, gateways.length);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
+    send: (to) => void (only = to),
+    close() {
+      server.close();
+      open.forEach((socket) => socket.destroy());
+    },
+  };
+}
+
+export async function openHouse(options: HouseOptions = {}): Promise<House> {
+  const folder = mkdtempSync(join(tmpdir(), 'dialer-house-'));
+  chmodSync(folder, 0o755);
+  const shared = join(folder, 'shared');
+  mkdirSync(shared, { mode: 0o755 });
+  const server = await startCluster(choosePlace(folder, 'house'), { password: 'house' });
+  const admin = new Client({ ...server.address, database: 'postgres' });
+  await admin.connect();
+  await admin.query('create database dialer');
+  await admin.end();
+  const databaseUrl = connectionString(server.address, 'dialer');
+  const secret = randomBytes(24).toString('hex');
+  const common = { DATA_DIR: shared, FLOOR_SECRET: secret, ...options.env };
+  const floor = await createPart('floor', { ...common, ROLE: 'floor' }, options);
+  const ofGateway = { ...common, ROLE: 'gateway', DATABASE_URL: databaseUrl, FLOOR_URL: floor.url };
+  const gateways = await Promise.all(
+    Array.from({ length: options.gateways ?? 3 }, (_, nth) => createPart(`gateway-${nth + 1}`, ofGateway, options)),
+  );
+  const balancer = await openBalancer(gateways);
+  const remove = async () => {
+    balancer.close();
+    await Promise.all(gateways.map((each) => each.stop()));
+    await floor.stop();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await floor.start();
+    // The first one makes the tables and the demo people; the others come to them.
+    for (const each of gateways) await each.start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+
+  async function desk(): Promise<Part> {
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<{ address: string }>('select address from desk where until > now()');
+    await client.end();
+    const address = rows[0]?.address;
+    const has = address && gateways.find(({ alive, log }) => alive && log.some((line) => line.includes(`"door":"${address}"`)));
+    if (!has) throw new Error(`Nobody has the desk (${address ?? 'no row'}).`);
+    return has;
+  }
+  return { url: balancer.url, databaseUrl, floor, gateways, desk, send: balancer.send, remove };
+}
