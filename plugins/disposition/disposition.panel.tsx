@@ -87,7 +87,8 @@ const WhyNot = observer(function WhyNot() {
   const { tried } = saves.use();
   const problem = useRefusal();
   if (waiting) return <Note icon="time">{t(waiting)}</Note>;
-  if (!active) return <Note>{t(calls.live ? 'drafting' : 'waiting')}</Note>;
+  // After a reload the lead that is due is known before its form.
+  if (!active) return <Note>{t(calls.live ? 'drafting' : leads.toDispose.length > 0 ? 'opening' : 'waiting')}</Note>;
   const stop = reasonOf(t, verdict('disposition:save-stop'));
   const next = reasonOf(t, verdict('disposition:save-next'));
   const missing = firstMissing(errors);

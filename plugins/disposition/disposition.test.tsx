@@ -287,6 +287,15 @@ describe('refusals', () => {
     expect(screen.getByText(/2 leads wait for a disposition, the newest first/)).toBeVisible();
     expect(button('Save & Next')).toHaveAttribute('aria-disabled', 'true');
   });
+  it('do not promise the next call while the last one is due', async () => {
+    const host = await shown((core) => {
+      core.disposition.active = false;
+      core.leads.toDispose = [{ leadId: 'a', callId: 'a', type: 'auto', shortCall: false }];
+    });
+    expect(screen.getByText('The disposition of the last call opens in a moment.')).toBeVisible();
+    await host.change(() => (host.core.leads.toDispose = []));
+    expect(screen.getByText('The disposition opens after the next call.')).toBeVisible();
+  });
   it('give way to why a save waits, which is said once', async () => {
     const host = await shown((core) => Object.assign(core.disposition, { waiting: 'dispositions.kept.connection' }));
     expect(screen.getAllByText('Kept; sent when the connection is back.')).toHaveLength(1);
