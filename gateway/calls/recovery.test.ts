@@ -108,6 +108,25 @@ it('ends a leg that is left of a call that is closed', async () => {
   expect(floor.engine.hungUp).toEqual([{ leg: line.agentLeg, cause: 'normal' }]);
 });
 
+it('closes rooms that are left of calls that are closed, and those in which nobody is', async () => {
+  const [ana, ben] = [await floor.worker('qualifier@isius.demo'), await floor.worker('qualifier2@isius.demo')];
+  const [over, goes] = [await floor.lead({ phone: '6175550101' }), await floor.lead({ phone: '6175550102' })];
+  const gone = await leftBehindTalk(await leftBehind(over.id, ana.id, '6175550101'));
+  const line = await leftBehindTalk(await leftBehind(goes.id, ben.id, '6175550102'));
+  const stands = (leg: string, { call, room }: Line) =>
+    floor.engine.legs.set(leg, { leg, callId: call.callId, from: '', to: '', state: 'up', room });
+  for (const leg of [line.agentLeg, line.farLeg]) stands(leg, line);
+  // The lead has hung up meanwhile.
+  stands(gone.agentLeg, gone);
+  const list = vi.spyOn(floor.engine, 'list');
+  list.mockImplementation(async () => ({ legs: [...floor.engine.legs.values()], rooms: [gone.room, line.room, 'of-nobody'] }));
+  await recoverCalls(floor.gateway.ctx);
+  list.mockRestore();
+  const rooms = floor.engine.noted.filter(({ command }) => command === 'closeRoom').map(({ args: [room] }) => room);
+  expect(rooms).toEqual([gone.room, 'of-nobody']);
+  floor.gateway.ctx.use(createOrchestrator).apply(line.call.callId, { type: 'hang-up', by: 'system', cause: 'normal' });
+});
+
 describe('a call with a second party', () => {
   const BEACON = { kind: 'external', phone: '8005550171', name: 'Beacon Life' } as const;
 

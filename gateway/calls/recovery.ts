@@ -149,6 +149,20 @@ async function endLegs(ctx: GatewayContext, closed: ReadonlySet<string>, { legs,
       await ctx.engine.hangup(leg, 'normal').catch((error: unknown) => ctx.log.warn({ err: error, leg }, 'a leg was not ended'));
 }
 
+/**
+ * Closes rooms that no call has and nobody is in any more: whoever was to close them is gone, and what is recorded there would
+ * be recorded for ever.
+ */
+async function closeRooms(ctx: GatewayContext, closed: ReadonlySet<string>, lines: readonly Line[]): Promise<void> {
+  const { legs, rooms } = await ctx.engine.list();
+  // A leg that was just ended may still be on its way out.
+  const there = legs.filter(({ callId }) => callId === undefined || !closed.has(callId));
+  const used = new Set([...there, ...lines, ...lines.flatMap(({ side }) => side ?? [])].map(({ room }) => room));
+  for (const room of rooms)
+    if (!used.has(room))
+      await ctx.engine.closeRoom(room).catch((error: unknown) => ctx.log.warn({ err: error, room }, 'a room was not closed'));
+}
+
 /** What legs have become while nobody listened. */
 function meanwhile({ call, agentLeg, farLeg, side }: Line, legs: readonly LegFacts[], at: number): LineEvent[] {
   const stateOf = (id: string) => legs.find(({ leg }) => leg === id)?.state;
@@ -200,5 +214,6 @@ export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: numb
   const held = new Set(calls.live().flatMap(({ agentLeg, farLeg, alive }) => [agentLeg, farLeg, ...alive]));
   await takeUpPairs(ctx, legs, held);
   await takeUpCallers(ctx, legs, held);
+  await closeRooms(ctx, closed, calls.live());
   return { adopted: adopted.size + unknown.length, closed: closed.size };
 }
