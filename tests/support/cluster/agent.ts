@@ -1,0 +1,333 @@
+/**
+ * Somebody at work without a browser: a page that comes back whenever it is cut, a telephone that registers again, and
+ * requests that are sent again with the same key until they are answered. Every step is noted.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Call, ServerEvents, Snapshot } from '@dialer/contract';
+import { SERVER_EVENTS } from '@dialer/contract/schemas/socket';
+import { rms } from '../../../gateway/telephony/embedded/media/pcm';
+import { TestAgent } from '../../../gateway/telephony/embedded/testing/agent';
+import type { TestMedia } from '../../../gateway/telephony/embedded/testing/call';
+import type { Random } from '../../../gateway/telephony/embedded/training/random';
+import { openPage, type TestPage } from '../../../gateway/testing/page';
+import { DEMO_PASSWORD } from '../../../gateway/demo/people';
+import type { Asked, Shown, Step } from './history';
+
+/** A page gives a request up after this, and sends it again. */
+const ANSWER_MS = 10_000;
+const AGAIN_MS = 300;
+/** A call that is not up by then is hung up. */
+const RING_MS = 20_000;
+/** A telephone that still has a call so long after the page has none has missed its end. */
+const STALE_MS = 6_000;
+/** Louder than this somebody is heard. */
+const AUDIBLE = 200;
+const now = () => performance.timeOrigin + performance.now();
+
+export interface AgentOptions {
+  readonly url: string;
+  readonly id: number;
+  readonly email: string;
+  readonly media: TestMedia;
+  readonly random: Random;
+  note(step: Step): void;
+}
+interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+interface Heard {
+  readonly epoch?: string;
+  readonly seq?: number;
+  readonly call?: Call | null;
+}
+interface Waiting {
+  readonly leadId: string;
+  readonly callId: string;
+}
+
+export class ScriptedAgent {
+  private token = '';
+  private extension = '';
+  private phone: TestAgent | null = null;
+  private page: TestPage | null = null;
+  private isIn = false;
+  private isRegistered = false;
+  private isEnded = false;
+  private status = '';
+  private readonly calls = new Map<string, Call>();
+  private toDispose: Waiting[] = [];
+  private seen = { epoch: '', seq: 0 };
+  private readonly keys = new Map<string, string>();
+  private idleSince = performance.now();
+  /** Calls of the telephone whose end it was never told. */
+  stale = 0;
+  /** Events that the page saw it had missed. */
+  missed = 0;
+
+  constructor(private readonly options: AgentOptions) {}
+
+  /** Signs in, opens the page and registers the telephone; all three come back by themselves from then on. */
+  async come(): Promise<void> {
+    const { email, media, url } = this.options;
+    const body = await this.until('POST', '/login', { email, password: DEMO_PASSWORD }, '');
+    this.token = String(body['access_token']);
+    this.extension = String(body['extension']);
+    const { data } = (await this.until('GET', '/webrtc/credentials')) as { data: { realm: string; password: string } };
+    const sip = { realm: data.realm, extension: this.extension, secret: data.password, media };
+    const phone = new TestAgent({ url: `${url.replace('http', 'ws')}/sip`, ...sip });
+    this.phone = phone;
+    phone.on('call', (call) => {
+      let heard = 0;
+      call.listener = (frame) => rms(frame) > AUDIBLE && (heard = now());
+      call.once('up', () => this.note('phone-up'));
+      call.once('ended', () => !this.isEnded && this.note('phone-over', { heard }));
+    });
+    void this.keepPage();
+    void this.keepPhone(phone);
+    await this.when(() => this.isIn && this.isRegistered, 60_000);
+  }
+
+  /** Takes lead after lead until it is told to stop, and brings to an end what it has begun. */
+  async work(goesOn: () => boolean, last: () => boolean): Promise<void> {
+    while (!last()) {
+      if (!(await this.when(() => this.isIn && this.isRegistered, 1_000))) continue;
+      const [call] = this.calls.values();
+      if (call) await this.talk(call);
+      else if (this.toDispose[0]) await this.dispose(this.toDispose[0]);
+      else if (!goesOn()) return;
+      else if (this.status !== 'ready') await this.setReady();
+      else await this.dial();
+    }
+  }
+
+  /** What the page shows now; `fresh`: after it has come anew. */
+  async shown(fresh: boolean): Promise<Shown> {
+    if (fresh) {
+      this.isIn = false;
+      this.page?.close();
+      await this.when(() => this.isIn, 30_000);
+    }
+    return {
+      agent: this.options.id,
+      status: this.status,
+      calls: [...this.calls.keys()],
+      toDispose: this.toDispose.map(({ callId }) => callId),
+    };
+  }
+
+  async leave(): Promise<void> {
+    this.isEnded = true;
+    this.page?.close();
+    await Promise.race([this.phone?.close(), pause(1_000)]);
+  }
+
+  private note(what: Step['what'], more: Partial<Step> = {}): void {
+    this.options.note({ at: now(), agent: this.options.id, what, ...more });
+  }
+
+  /** Whether it became so in time. */
+  private async when(holds: () => boolean, ms: number): Promise<boolean> {
+    for (const end = performance.now() + ms; !holds(); await pause(20)) if (performance.now() > end) return false;
+    return true;
+  }
+
+  private async send(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
+    const response = await fetch(`${this.options.url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(this.token && { authorization: `Bearer ${this.token}` }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text ? (JSON.parse(text) as Record<string, unknown>) : {} };
+  }
+
+  private async until(method: string, path: string, body?: unknown, key?: string): Promise<Record<string, unknown>> {
+    for (;;) {
+      const answer = await this.send(method, path, body, key).catch(() => null);
+      if (answer && answer.status < 300) return answer.body;
+      if (answer && answer.status < 500 && answer.status !== 429)
+        throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      await pause(AGAIN_MS);
+    }
+  }
+
+  /** Asks with one key until there is an answer that is one: done, or refused for good. */
+  private async ask(of: Asked, path: string, body: unknown, step: Partial<Step> & { key: string }): Promise<Answer> {
+    for (;;) {
+      this.note('asked', { of, ...step });
+      const answer = await this.send('POST', path, body, step.key).catch(() => null);
+      const code = String(answer?.body['code'] ?? '');
+      const isFinal = answer && answer.status < 500 && answer.status !== 429 && code !== 'idempotency-in-flight';
+      if (isFinal) {
+        const call = answer.body['callId'] as string | undefined;
+        const words =
+          answer.status < 300
+            ? String(answer.status)
+            : `${answer.status} ${code} ${String(answer.body['detail'] ?? answer.body['message'] ?? '')}`;
+        this.note(answer.status < 300 ? 'acknowledged' : 'refused', { of, words, ...(call && { call }), ...step });
+        return answer;
+      }
+      await pause(AGAIN_MS);
+    }
+  }
+
+  private async setReady(): Promise<void> {
+    const { page } = this;
+    const { status } = await this.ask('status', '/agent-statuses', { status: 'ready' }, { key: randomUUID() });
+    // The answer is what tells one's own change. It may be one of before the page came anew.
+    if (status < 300 && page === this.page) this.status = 'ready';
+    else await this.refresh();
+    if (this.status !== 'ready') await pause(AGAIN_MS);
+  }
+
+  private async dial(): Promise<void> {
+    const { status, body } = await this.ask('dial', '/dials/auto', {}, { key: randomUUID() });
+    if (status >= 300) {
+      await pause(1_000);
+      return this.refresh();
+    }
+    const callId = String(body['callId']);
+    if (!(await this.when(() => this.calls.has(callId) || this.keys.has(`over ${callId}`), 5_000))) await this.refresh();
+  }
+
+  /** Until the call is over: they hang up, or the agent does after a while. */
+  private async talk({ callId }: Call): Promise<void> {
+    const isOver = () => !this.calls.has(callId);
+    await this.when(() => isOver() || this.calls.get(callId)?.far === 'up', RING_MS);
+    await this.when(isOver, this.options.random.within([2_000, 9_000]));
+    while (!isOver()) {
+      const key = randomUUID();
+      this.note('asked', { of: 'hang-up', key, call: callId });
+      const said = await this.page?.socket
+        .timeout(ANSWER_MS)
+        .emitWithAck('hangup', { extension: this.extension, channel: '', callId, id: key })
+        .catch(() => null);
+      if (said?.ok) this.note('acknowledged', { of: 'hang-up', key, call: callId });
+      else if (said) this.note('refused', { of: 'hang-up', key, call: callId, words: String(said.code) });
+      if (!(await this.when(isOver, 2_000))) await this.refresh();
+    }
+    this.idleSince = performance.now();
+  }
+
+  private async dispose({ leadId, callId }: Waiting): Promise<void> {
+    const key = this.keys.get(callId) ?? randomUUID();
+    this.keys.set(callId, key);
+    const body = {
+      lead: { city: '', firstName: '', lastName: '', phone: '', province: '' },
+      disposition: { disposition: 'Not Interested', reason: '', reason_other: '', notes: key },
+    };
+    const { status } = await this.ask('disposition', `/leads/${leadId}/dispositions`, body, { key, lead: leadId, call: callId });
+    if (status < 300) this.toDispose = this.toDispose.filter((each) => each.callId !== callId);
+    else {
+      await pause(1_000);
+      await this.refresh();
+    }
+  }
+
+  /** The page asks for everything anew. */
+  private async refresh(): Promise<void> {
+    const { page } = this;
+    if (!page || !this.isIn) return;
+    const hello = { extension: this.extension, hasWebRtc: true, tabId: this.extension };
+    await page.socket
+      .timeout(ANSWER_MS)
+      .emitWithAck('hello', hello)
+      .catch(() => {});
+  }
+
+  private async keepPage(): Promise<void> {
+    while (!this.isEnded) {
+      const page = openPage(this.options.url, this.token);
+      this.page = page;
+      for (const event of SERVER_EVENTS) page.socket.on(event as string, (payload: Heard) => this.heed(page, event, payload));
+      const hello = { extension: this.extension, hasWebRtc: true, tabId: this.extension };
+      page.socket.on('connect', () =>
+        page.socket
+          .timeout(ANSWER_MS)
+          .emitWithAck('hello', hello)
+          .catch(() => page.close()),
+      );
+      const slow = setTimeout(() => !page.socket.connected && page.close(), ANSWER_MS);
+      await Promise.race([page.closed(), this.when(() => !page.socket.active, Infinity)]);
+      clearTimeout(slow);
+      page.close();
+      if (this.isIn && !this.isEnded) this.note('page-cut');
+      this.isIn = false;
+      await pause(AGAIN_MS + this.options.random.within([0, 700]));
+    }
+  }
+
+  private heed(page: TestPage, event: string, payload: Heard): void {
+    page.heard.length = 0;
+    if (page !== this.page || event === 'probe') return;
+    const isWhole = event === 'connection-accepted' || event === 'snapshot';
+    if (payload.seq !== undefined && !isWhole && payload.epoch === this.seen.epoch && payload.seq > this.seen.seq + 1) {
+      this.missed += 1;
+      void this.refresh();
+    }
+    // A snapshot is numbered before its facts are read: events that follow that number may have come already.
+    if (payload.seq !== undefined && payload.epoch !== undefined)
+      this.seen = { epoch: payload.epoch, seq: payload.epoch === this.seen.epoch ? Math.max(this.seen.seq, payload.seq) : payload.seq };
+    if (event === 'snapshot') return this.take(payload as unknown as Snapshot);
+    if (event === 'agent-status') this.status = (payload as unknown as ServerEvents['agent-status']).status;
+    const { call } = payload;
+    if (!call || (this.calls.get(call.callId)?.rev ?? -1) > call.rev) return;
+    if (!call.end) return void (this.keys.has(`over ${call.callId}`) || this.calls.set(call.callId, call));
+    const isNew = !this.keys.has(`over ${call.callId}`);
+    this.keys.set(`over ${call.callId}`, '');
+    // What is left to dispose the page is told with everything else.
+    if (isNew) void this.refresh().then(() => this.calls.delete(call.callId));
+  }
+
+  private take({ agent, calls, toDispose }: Snapshot): void {
+    this.status = agent.status;
+    this.calls.clear();
+    for (const call of calls) if (!call.end) this.calls.set(call.callId, call);
+    this.toDispose = toDispose.map(({ leadId, callId }) => ({ leadId, callId }));
+    if (!this.isIn) this.note('page-in');
+    this.isIn = true;
+  }
+
+  private async keepPhone(phone: TestAgent): Promise<void> {
+    let isOpen = false;
+    phone.on('closed', () => {
+      if (this.isRegistered && !this.isEnded) this.note('phone-cut');
+      isOpen = this.isRegistered = false;
+    });
+    const stale = setInterval(() => this.dropStale(phone), 1_000);
+    while (!this.isEnded) {
+      try {
+        await Promise.race([phone.open(), pause(ANSWER_MS).then(() => Promise.reject(new Error('late')))]);
+        isOpen = true;
+        const status = await Promise.race([phone.register(600), pause(ANSWER_MS)]);
+        this.isRegistered = isOpen && status === 200;
+        if (this.isRegistered) this.note('phone-in');
+        else phone.dropSocket();
+      } catch {
+        phone.dropSocket();
+      }
+      await this.when(() => this.isEnded || !this.isRegistered, 1e9);
+      await pause(AGAIN_MS + this.options.random.within([0, 700]));
+    }
+    clearInterval(stale);
+  }
+
+  /** Its goodbye went to a gateway that was gone. */
+  private dropStale(phone: TestAgent): void {
+    if (this.calls.size > 0 || !this.isIn) this.idleSince = performance.now();
+    if (performance.now() - this.idleSince < STALE_MS) return;
+    for (const call of phone.calls) {
+      if (!call.upAt || performance.now() - call.upAt < STALE_MS) continue;
+      this.stale += 1;
+      phone.calls.delete(call);
+      void call.vanish();
+    }
+  }
+}
