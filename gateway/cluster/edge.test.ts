@@ -79,6 +79,25 @@ describe('the door of one of several gateways', () => {
     }
   });
 
+  it('closes also on a page that comes in that moment, or that is only half gone', async () => {
+    const { first, second } = await pair();
+    for (const edge of [second, first]) {
+      const port = Number(new URL(edge.url).port);
+      const late = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      await once(late, 'connect');
+      late.on('error', () => {});
+      // Taken, and not yet read, as of a gateway that stood still.
+      await get(edge);
+      const closed = edge.close();
+      late.write('GET /socket.io/ HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
+      let said = '';
+      late.on('data', (data: Buffer) => (said += data.toString()));
+      await closed;
+      expect(said).not.toContain('101');
+      late.destroy();
+    }
+  });
+
   it('says who calls, and believes no caller who says it themselves', async () => {
     const { first, second } = await pair();
     const lies = { 'x-forwarded-for': '203.0.113.9', 'x-dialer-door': SECRET };

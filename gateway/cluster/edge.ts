@@ -98,6 +98,8 @@ function createWaiting() {
   };
 }
 
+/** Time to take the last words at a door that closes. */
+const LAST_MS = 500;
 /** Nobody listens there: a desk whose process has just died. */
 const isNobodyThere = (error: Error) => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
 /** Nothing of it is gone when it could not be handed on. */
@@ -113,7 +115,10 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   /** They end with the desk that they were handed to; a machine that has died does not say so itself. */
   const pages = new Set<Duplex>();
   const telephones = new Set<Duplex>();
+  /** Whatever is open, also what has left HTTP. */
+  const connections = new Set<Duplex>();
   let place: Place = null;
+  let closing = false;
   const remember = (sockets: Set<Duplex>, socket: Duplex) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -139,7 +144,8 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   }
 
   function hand(request: IncomingMessage, response: ServerResponse): void {
-    if (place === null) wait(request, response);
+    if (closing) refuse(response, 1);
+    else if (place === null) wait(request, response);
     else if ('here' in place) place.here.emit('request', request, response);
     else {
       // One that comes here again has been read to its end before, and would never end again.
@@ -151,6 +157,7 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   function handSocket(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // One that breaks before anybody has taken it; unheard, the error would end the process.
     socket.on('error', () => socket.destroy());
+    if (closing) return cut(socket);
     if (phones?.(request, socket, head)) return remember(telephones, socket);
     if (place === null) return cut(socket);
     remember(pages, socket);
@@ -178,7 +185,7 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   function deskFor({ headers }: IncomingMessage): Server | null {
     const isOurs = same(String(headers[TOKEN] ?? ''), secret);
     delete headers[TOKEN];
-    return isOurs && place !== null && 'here' in place ? place.here : null;
+    return isOurs && !closing && place !== null && 'here' in place ? place.here : null;
   }
   const innerDoor = createServer((request, response) => {
     const desk = deskFor(request);
@@ -196,6 +203,7 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
 
   const listen = (server: Server, port: number, host: string) =>
     new Promise<AddressInfo>((done, fail) => {
+      server.on('connection', (socket: Duplex) => remember(connections, socket));
       server.once('error', fail);
       server.listen(port, host, () => done(server.address() as AddressInfo));
     });
@@ -215,9 +223,11 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
       if (next !== null) waiting.run();
     },
     async close() {
+      // What has come, and is read only now, is for nobody here any more.
+      closing = true;
       const closed = [door, innerDoor].map((server) => new Promise<void>((done) => server.close(() => done())));
       for (const sockets of [pages, telephones]) sockets.forEach((socket) => socket.destroy());
-      const late = setTimeout(() => [door, innerDoor].forEach((server) => server.closeAllConnections()), 500);
+      const late = setTimeout(() => connections.forEach((socket) => socket.destroy()), LAST_MS);
       await Promise.all(closed);
       clearTimeout(late);
       agent.destroy();
