@@ -2,6 +2,7 @@
  * Three gateways, a floor and PostgreSQL under scripted agents while gateways are killed, stopped and made to stand still.
  * `CLUSTER_SECONDS`, `CLUSTER_AGENTS` and `CLUSTER_SEED` are from outside; the history of a run with faults is kept.
  */
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { testMedia } from '../../../gateway/telephony/embedded/testing/agent';
 import { randomOf } from '../../../gateway/telephony/embedded/training/random';
 import { openHouse } from '../../e2e/support/house';
 import { ScriptedAgent } from '../../support/cluster/agent';
-import { leftAtFloor, openRecords } from '../../support/cluster/evidence';
+import { leftAtFloor, openRecords, standingAt } from '../../support/cluster/evidence';
 import { judge, withoutAnswer, withoutPage, type Evidence, type Shown, type Step } from '../../support/cluster/history';
 import { KINDS, strike, type Kill } from '../../support/cluster/kills';
 import { figure } from './figures';
@@ -51,9 +52,10 @@ writeFileSync(
 const history: Step[] = [];
 const kills: Kill[] = [];
 const lines: string[] = [];
+const secret = randomBytes(24).toString('hex');
 const house = await openHouse({
   supervised: true,
-  env: { SCENARIO: scenario, DEMO_LEADS: '0', MEDIA_PORTS: '45000-45999' },
+  env: { SCENARIO: scenario, DEMO_LEADS: '0', MEDIA_PORTS: '45000-45999', FLOOR_SECRET: secret },
   said: (part, line) => lines.push(`${part} ${line}`),
 });
 console.log(`seed ${SEED}: ${AGENTS} agents for ${SECONDS} s`);
@@ -141,6 +143,7 @@ await pause(1_000);
 const after = { stored: await records.stored(ids), shown: anew };
 faults.push(...judge({ history: [], calls: [], dispositions: [], floor: { legs: 0, rooms: 0 }, lives: [], writes: [], ...after }));
 
+const standing = floor.legs ? await standingAt(house.floor.url, secret) : [];
 const causes: Record<string, number> = {};
 for (const { cause } of read.calls) causes[cause ?? 'none'] = (causes[cause ?? 'none'] ?? 0) + 1;
 const refusals: Record<string, number> = {};
@@ -174,7 +177,7 @@ figure(`${of}: faults`, [faults.length], '', 1);
 
 if (faults.length || process.env.CLUSTER_KEEP) {
   writeFileSync(join(folder, 'history.jsonl'), history.map((step) => JSON.stringify(step)).join('\n'));
-  writeFileSync(join(folder, 'evidence.json'), JSON.stringify({ kills, faults, floor, ...live, ...read, after }, null, 1));
+  writeFileSync(join(folder, 'evidence.json'), JSON.stringify({ kills, faults, floor, standing, ...live, ...read, after }, null, 1));
   writeFileSync(join(folder, 'log.txt'), lines.join('\n'));
   console.log(`The history, the evidence and the logs are in ${folder}.`);
 } else rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Call, ServerEvents, Snapshot } from '@dialer/contract';
+import type { Call, ServerEvents, Snapshot, Stamp } from '@dialer/contract';
 import { SERVER_EVENTS } from '@dialer/contract/schemas/socket';
 import { rms } from '../../../gateway/telephony/embedded/media/pcm';
 import { TestAgent } from '../../../gateway/telephony/embedded/testing/agent';
@@ -12,6 +12,7 @@ import type { TestMedia } from '../../../gateway/telephony/embedded/testing/call
 import type { Random } from '../../../gateway/telephony/embedded/training/random';
 import { openPage, type TestPage } from '../../../gateway/testing/page';
 import { DEMO_PASSWORD } from '../../../gateway/demo/people';
+import { awaitSnapshot, noOrder, receive, type Numbered as Stamped } from '../../../src/adapters/realtime/order';
 import type { Asked, Shown, Step } from './history';
 
 /** A page gives a request up after this, and sends it again. */
@@ -37,10 +38,10 @@ interface Answer {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
-interface Heard {
-  readonly epoch?: string;
-  readonly seq?: number;
-  readonly call?: Call | null;
+/** An event as it is put in order by the product's own page. */
+interface Numbered extends Stamped {
+  readonly event: string;
+  readonly payload: object;
 }
 interface Waiting {
   readonly leadId: string;
@@ -58,7 +59,7 @@ export class ScriptedAgent {
   private status = '';
   private readonly calls = new Map<string, Call>();
   private toDispose: Waiting[] = [];
-  private seen = { epoch: '', seq: 0 };
+  private order = noOrder<Numbered>();
   private readonly keys = new Map<string, string>();
   private idleSince = performance.now();
   /** Calls of the telephone whose end it was never told. */
@@ -235,6 +236,7 @@ export class ScriptedAgent {
   private async refresh(): Promise<void> {
     const { page } = this;
     if (!page || !this.isIn) return;
+    this.order = awaitSnapshot(this.order);
     const hello = { extension: this.extension, hasWebRtc: true, tabId: this.extension };
     await page.socket
       .timeout(ANSWER_MS)
@@ -246,7 +248,8 @@ export class ScriptedAgent {
     while (!this.isEnded) {
       const page = openPage(this.options.url, this.token);
       this.page = page;
-      for (const event of SERVER_EVENTS) page.socket.on(event as string, (payload: Heard) => this.heed(page, event, payload));
+      this.order = awaitSnapshot(this.order);
+      for (const event of SERVER_EVENTS) page.socket.on(event as string, (payload: Partial<Stamp>) => this.heed(page, event, payload));
       const hello = { extension: this.extension, hasWebRtc: true, tabId: this.extension };
       page.socket.on('connect', () =>
         page.socket
@@ -264,26 +267,27 @@ export class ScriptedAgent {
     }
   }
 
-  private heed(page: TestPage, event: string, payload: Heard): void {
+  private heed(page: TestPage, event: string, payload: Partial<Stamp>): void {
     page.heard.length = 0;
-    if (page !== this.page || event === 'probe') return;
-    const isWhole = event === 'connection-accepted' || event === 'snapshot';
-    if (payload.seq !== undefined && !isWhole && payload.epoch === this.seen.epoch && payload.seq > this.seen.seq + 1) {
-      this.missed += 1;
-      void this.refresh();
-    }
-    // A snapshot is numbered before its facts are read: events that follow that number may have come already.
-    if (payload.seq !== undefined && payload.epoch !== undefined)
-      this.seen = { epoch: payload.epoch, seq: payload.epoch === this.seen.epoch ? Math.max(this.seen.seq, payload.seq) : payload.seq };
-    if (event === 'snapshot') return this.take(payload as unknown as Snapshot);
-    if (event === 'agent-status') this.status = (payload as unknown as ServerEvents['agent-status']).status;
-    const { call } = payload;
+    const { epoch, seq } = payload;
+    if (page !== this.page || event === 'connection-accepted' || epoch === undefined || seq === undefined) return;
+    const step = receive(this.order, { epoch, seq, event, payload, ...(event === 'snapshot' && { snapshot: true }) });
+    this.order = step.order;
+    step.apply.forEach((each) => this.apply(each));
+    if (!step.resync) return;
+    this.missed += 1;
+    void this.refresh();
+  }
+
+  private apply({ event, payload }: Numbered): void {
+    if (event === 'snapshot') return this.take(payload as Snapshot);
+    if (event === 'agent-status') this.status = (payload as ServerEvents['agent-status']).status;
+    const { call } = payload as { call?: Call | null };
     if (!call || (this.calls.get(call.callId)?.rev ?? -1) > call.rev) return;
-    if (!call.end) return void (this.keys.has(`over ${call.callId}`) || this.calls.set(call.callId, call));
-    const isNew = !this.keys.has(`over ${call.callId}`);
+    if (!call.end) return void this.calls.set(call.callId, call);
     this.keys.set(`over ${call.callId}`, '');
     // What is left to dispose the page is told with everything else.
-    if (isNew) void this.refresh().then(() => this.calls.delete(call.callId));
+    void this.refresh().then(() => this.calls.delete(call.callId));
   }
 
   private take({ agent, calls, toDispose }: Snapshot): void {

@@ -1,5 +1,7 @@
 /** What the database and the floor say of a history, and a watch over who writes: a line for each statement, with its epoch. */
 import { Client } from 'pg';
+import type { LegFacts } from '../../../gateway/telephony/port';
+import { createRemoteEngine } from '../../../gateway/telephony/remote/client';
 import type { Evidence, Life, Shown, StoredCall, StoredDisposition, Write } from './history';
 
 /** Each of these is written by the desk alone. */
@@ -80,4 +82,13 @@ export async function leftAtFloor(url: string): Promise<Evidence['floor']> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const figureOf = (name: string) => Number(new RegExp(`^dialer_engine_${name} (\\d+)`, 'm').exec(text)?.[1] ?? Number.NaN);
   return { legs: figureOf('legs'), rooms: figureOf('rooms') };
+}
+
+/** Lines that stand at a floor, as whoever takes it over is told them: gateways command nothing there afterwards. */
+export async function standingAt(url: string, secret: string): Promise<readonly LegFacts[]> {
+  const floor = createRemoteEngine({ url, secret, settings: { engine: 'training', realm: 'dialer.local' }, epoch: () => 1e9 });
+  await floor.start(() => {});
+  const { legs } = await floor.list();
+  await floor.stop(0);
+  return legs;
 }
