@@ -132,7 +132,7 @@ export interface TelephonyEngine {
   pauseRecord(id: string, paused: boolean): Promise<void>;
   stopRecord(id: string): Promise<void>;
   detect(leg: string, on: boolean): Promise<void>; // from the leg's own audio
-  refer(leg: string, ref: string, status: 180 | 200 | 403 | 480 | 603): Promise<void>;
+  refer(leg: string, ref: string, status: 180 | 200 | 403 | 480 | 503 | 603): Promise<void>;
   /**
    * `ear`, a leg of its own that is in no room, hears what `leg` says and hears, into whichever room that goes. Asked again with another
    * mode it goes on so. It ends with either leg, and never ends one: `monitor-done`, once.

@@ -22,7 +22,9 @@ import { startTelephone, type Telephone } from './support/telephone';
 const LUIS = '2135550121';
 /** Another telephone there, whose tone is another: both higher than the beep of a machine. */
 const MARA = '2135550144';
-const TONES = { luis: 1500, mara: 1800 };
+/** And one whom nobody has called. */
+const NOOR = '2135550155';
+const TONES = { luis: 1500, mara: 1800, noor: 1200 };
 const OWN = '6175550199';
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
@@ -192,6 +194,31 @@ test('a second party over the trunk is merged and kicked, and a colleague takes 
   await mara.told('CALL_CLOSED');
   await page.close();
   await colleague.close();
+});
+
+test('a call is handed over to somebody outside, whom the carrier lets through, and the two talk on', async ({ browser }) => {
+  // Luis has been called as often as is allowed.
+  const noor = await startTelephone(folder, carrier, { user: NOOR, tone: TONES.noor });
+  mara.forget();
+  const page = await browser.newPage({ permissions: ['microphone'] });
+  await signIn(page, gateway.url, 'manager@isius.demo');
+  await phoneConnected(page);
+  const phone = page.getByRole('complementary', { name: 'Softphone' });
+  await phone.getByRole('textbox', { name: 'Number', exact: true }).fill(MARA);
+  await phone.getByRole('button', { name: 'Call', exact: true }).click();
+  await onPhone(page);
+  await mara.told('CALL_ESTABLISHED');
+  await phone.getByRole('button', { name: 'Blind transfer' }).click();
+  await phone.getByRole('textbox', { name: 'Destination' }).fill(NOOR);
+  await phone.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await noor.told('CALL_ESTABLISHED');
+  await expect(page.getByText('The call was handed over.')).toBeVisible();
+  await expect.poll(mara.hears, { intervals: [170] }).toBe(TONES.noor);
+  await expect.poll(noor.hears, { intervals: [170] }).toBe(TONES.mara);
+  noor.command('hangup');
+  await mara.told('CALL_CLOSED');
+  noor.close();
+  await page.close();
 });
 
 test('a call over the trunk is played back, with both voices in it', async ({ page }) => {

@@ -23,7 +23,8 @@ export function startRefer(line: Line, ref: string, target: Line['target'], coll
         leg,
         callId: line.call.callId,
         target,
-        callerId: { number: line.call.phone, name: line.call.name },
+        // Inside, a colleague reads who it is. Outside, a carrier lets through only what is the centre's, and the lead's name is nobody's.
+        callerId: number === null ? { number: line.call.phone, name: line.call.name } : { ...line.callerId },
         ringMs: RING.far,
       }),
     ],
@@ -59,7 +60,7 @@ export function referHeard(line: Line): Step {
 export function referDown(line: Line, cause: Cause): Step {
   const { refer } = line;
   if (!refer) return unchanged(line);
-  const status = cause === 'declined' || cause === 'busy' ? 603 : 480;
+  const status = cause === 'declined' || cause === 'busy' ? 603 : cause === 'failed' ? 503 : 480;
   const alone = { ...withoutLeg(line, refer.leg), refer: null };
   return {
     line: alone,

@@ -272,6 +272,27 @@ describe('a blind transfer', () => {
     expect(over.call.end).toEqual({ by: 'agent', cause: 'transferred' });
   });
 
+  it('shows somebody outside the number that the centre calls with, and a colleague whom they get', () => {
+    const outside: LineEvent = { ...refer, target: { number: '2135550155' } };
+    const shown = (event: LineEvent) => commands(run(fresh('agent-first'), ...talking, event).effects, 'originate').at(-1)![0];
+    const { line } = run(fresh('agent-first'), ...talking);
+    expect(shown(outside)).toMatchObject({ target: { number: '2135550155' }, callerId: line.callerId });
+    expect(shown(outside)).not.toMatchObject({ callerId: { number: line.call.phone } });
+    expect(shown(refer)).toMatchObject({ callerId: { number: line.call.phone, name: line.call.name } });
+  });
+
+  it.each([
+    ['declined', 603],
+    ['busy', 603],
+    ['no-answer', 480],
+    ['not-registered', 480],
+    ['failed', 503],
+    ['lost', 480],
+  ] as const)('tells the phone what came of it: %s', (cause, status) => {
+    const asked = run(fresh('agent-first'), ...talking, refer);
+    expect(commands(run(asked.line, down(asked.line.refer!.leg, cause)).effects, 'refer')).toEqual([[A, 'r1', status]]);
+  });
+
   it('stays with the agent when the target declines', () => {
     const asked = run(fresh('agent-first'), ...talking, refer);
     const refused = run(asked.line, down(asked.line.refer!.leg, 'declined'));

@@ -68,7 +68,7 @@ export const COMMANDS: Readonly<Record<Command, z.ZodType<unknown[]>>> = {
   pauseRecord: z.tuple([id, z.boolean()]),
   stopRecord: z.tuple([id]),
   detect: z.tuple([id, z.boolean()]),
-  refer: z.tuple([id, id, z.union([z.literal(180), z.literal(200), z.literal(403), z.literal(480), z.literal(603)])]),
+  refer: z.tuple([id, id, z.union([z.literal(180), z.literal(200), z.literal(403), z.literal(480), z.literal(503), z.literal(603)])]),
   monitor: z.tuple([id, z.strictObject({ leg: id, ear: id, mode: z.enum(['listen', 'whisper', 'barge']) })]),
   stopMonitor: z.tuple([id]),
 };

@@ -86,6 +86,13 @@ export function createPhoneHandler(
   const refusedWords = (number: string): string =>
     PATTERNS.extension.test(number) ? env.t('webrtc.extension_refused', { extension: number }) : env.t('webrtc.call_refused');
 
+  const whyNotTaken = (number: string, status: number): string => {
+    const help = emergencyNumber(number);
+    if (help) return env.t('ring.no_emergency_line', { number: help });
+    if (status === 403 && PATTERNS.extension.test(number)) return refusedWords(number);
+    return env.t(`webrtc.transfer_refused.${reasonOf(status)}`, { number });
+  };
+
   /** How a blind transfer goes on: it rings until it is taken or refused. */
   const onRefer = (status: number): void => {
     // 202: the gateway has taken the wish; how it ends comes later.
@@ -93,11 +100,7 @@ export function createPhoneHandler(
     const { number = '' } = phone.transferring ?? {};
     phone.putTransferring(null);
     if (status < 300) return notices.toast(env.t('webrtc.transferred'), 'success');
-    const why =
-      status === 403 && PATTERNS.extension.test(number)
-        ? refusedWords(number)
-        : env.t(`webrtc.transfer_refused.${reasonOf(status)}`, { number });
-    notices.toast(`${why} ${env.t('webrtc.transfer_failed')}`, 'error');
+    notices.toast(`${whyNotTaken(number, status)} ${env.t('webrtc.transfer_failed')}`, 'error');
   };
 
   const onEnded = (session: SoftphoneSession, callId: string | null): void => {

@@ -493,6 +493,12 @@ describe('in a call', () => {
     b.phone.emit({ type: 'refer', id: 'sip-1', status: 403 });
     expect(b.core.alerts.toasts.at(-1)?.message).toBe('webrtc.extension_refused webrtc.transfer_failed');
   });
+  it('says of help that no line for it is here, and not that nobody answered', async () => {
+    const b = await inCall();
+    b.core.softphone.transfer('sip-1', '911');
+    b.phone.emit({ type: 'refer', id: 'sip-1', status: 480 });
+    expect(b.core.alerts.toasts.at(-1)?.message).toBe('ring.no_emergency_line webrtc.transfer_failed');
+  });
   it('keeps the call, in words, when a transfer fails, and asks again when nothing is heard of it', async () => {
     const b = await inCall();
     b.core.softphone.transfer('sip-1', '2001');
@@ -503,6 +509,7 @@ describe('in a call', () => {
       [404, 'unknown'],
       [403, 'forbidden'],
       [500, 'other'],
+      [503, 'other'],
     ] as const) {
       b.phone.emit({ type: 'refer', id: 'sip-1', status });
       expect(b.core.alerts.toasts.at(-1)?.message).toBe(`webrtc.transfer_refused.${why} webrtc.transfer_failed`);

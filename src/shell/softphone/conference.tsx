@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import { Button, Field, Note, TextInput } from '@dialer/ui';
 import { SideControls, SideEnded, SideParties } from '@dialer/ui/second-party';
+import { emergencyNumber } from '@dialer/rules/phone';
 import { maskTen, TEN } from '@dialer/rules/phone-mask';
 import { hasAnswered, isSideOpen, whyNoSide, whyNotNow, type Side, type SideAct } from '@dialer/rules/sides';
 import type { CallView, SideMessage } from '../../core/views';
@@ -33,7 +34,10 @@ const Ring = observer(function Ring({ call }: { call: CallView }) {
   const phone = text.replace(/\D/g, '');
   const no = whyNoSide(call.facts);
   const isExtension = phone.length >= EXTENSION[0] && phone.length <= EXTENSION[1];
-  const needs = isExtension ? t('sides.conference.colleague') : t('sides.conference.needTen');
+  const help = emergencyNumber(text);
+  const needs = help
+    ? t('sides.conference.help', { number: help })
+    : t(isExtension ? 'sides.conference.colleague' : 'sides.conference.needTen');
   const why = no ? t(`sides.${no}`) : phone.length === TEN ? null : needs;
   /** The second press of two quick ones rings nobody again. */
   const rings = useRef(false);

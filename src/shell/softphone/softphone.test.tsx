@@ -237,8 +237,12 @@ describe('in a call', () => {
     await user.type(field(), '1004{Enter}');
     expect(field()).toBeInvalid();
     expect(phone().getByRole('alert')).toHaveTextContent('Hand the call to a colleague by “Blind transfer”');
+    await user.clear(field());
+    await user.type(field(), '911{Enter}');
+    expect(phone().getByRole('alert')).toHaveTextContent('911 is not rung as a second party. Dial it in the number field');
     expect(did('calls.actOnSide')).toEqual([]);
-    await user.type(field(), '555667');
+    await user.clear(field());
+    await user.type(field(), '1004555667');
     expect(phone().queryByRole('alert')).toBeNull();
     core.calls.actOnSide = () => Promise.resolve({ kind: 'failed', error: { message: 'This number is on the do-not-call list.' } });
     await user.type(field(), '{Enter}');

@@ -14,6 +14,7 @@ const STATES: Readonly<Record<RefStatus, string>> = {
   // It has been told 202: there is no other way to say no.
   403: 'channel_declined',
   480: 'channel_unavailable',
+  503: 'channel_unavailable',
   603: 'channel_declined',
 };
 
