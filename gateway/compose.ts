@@ -33,6 +33,8 @@ export interface GatewayParts {
   readonly plugins?: readonly FoundSide[];
   /** Of a gateway that is reached through a door (`cluster/edge.ts`): it listens nowhere itself, and the door knows who calls. */
   readonly callers?: Callers;
+  /** Of a gateway that has the desk of several: what an earlier one leaves on a disk that they share is told from its own by it. */
+  readonly epoch?: number;
   /** Starts what lives beside HTTP (calls, realtime, plugins), with the complete context and before anyone is let in. */
   readonly prepare?: (ctx: GatewayContext, server: Server, plugins: Plugins) => void | Promise<void>;
 }
@@ -77,7 +79,7 @@ function serveUpgrades(server: Server, engine: SocketEngine): () => void {
 /** Starts listening; what has been started is stopped again when a later step fails. */
 export async function startGateway(parts: GatewayParts): Promise<RunningGateway> {
   const { config, db, log, engine, clock, prepare } = parts;
-  const ctx = await createContext({ config, db, log, engine, clock, callers: parts.callers });
+  const ctx = await createContext({ config, db, log, engine, clock, callers: parts.callers, epoch: parts.epoch });
   measureCalls(ctx);
   const requests = forRequests(ctx);
   const plugins = createPlugins(ctx, parts.plugins ?? (await loadSides()));

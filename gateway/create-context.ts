@@ -21,6 +21,7 @@ export interface ContextParts {
   readonly clock?: Clock | undefined;
   /** Who calls, where somebody else than `TRUST_PROXY` says it. */
   readonly callers?: Callers | undefined;
+  readonly epoch?: number | undefined;
 }
 
 /** What the one who runs the gateway may do with a context, beside what everybody may. */
@@ -78,6 +79,7 @@ export async function createContext(parts: ContextParts): Promise<OwnedContext> 
     engine: boundEngine(engine, limits.engine.commandMs, countFailures(metrics, refused)),
     metrics,
     callers: parts.callers ?? createCallers(config.trustProxy),
+    epoch: parts.epoch,
     refused,
     sessions: createSessions(db.lane('desk'), clock, { key: sessionKey, demo: config.demo, log }),
     sign: (purpose, text) => createHmac('sha256', sessionKey).update(`${purpose} ${text}`).digest('base64url'),

@@ -98,7 +98,7 @@ export async function runGateway(
       // The count belongs to the gateway that is made of this engine.
       engine: await createEngine({ ...{ config, log, clock, beyond, seat }, refused: (what, times) => gateway?.ctx.refused(what, times) }),
       clock,
-      ...(seat && { callers: seat.callers }),
+      ...(seat && { callers: seat.callers, epoch: seat.epoch }),
       async prepare(ctx, server, plugins) {
         if (seat) tellEpoch(ctx, seat);
         logUncaught(ctx);

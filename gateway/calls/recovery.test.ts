@@ -394,7 +394,7 @@ describe('who is on the line in no call', () => {
   });
 
   /** A call whose agent has left the other two together. */
-  async function left(...there: ('far' | 'side')[]) {
+  async function left(...there: ('agent' | 'far' | 'side')[]) {
     const ana = await floor.worker('qualifier@isius.demo');
     const lead = await floor.lead({ phone: '6175550101' });
     const line = await leftBehindTalk(await leftBehind(lead.id, ana.id, '6175550101'));
@@ -403,6 +403,7 @@ describe('who is on the line in no call', () => {
       .set({ endedAt: new Date(floor.clock.now()) })
       .where(eq(calls.id, line.call.callId));
     const common = { callId: line.call.callId, from: '', state: 'up', room: line.room } as const;
+    if (there.includes('agent')) floor.engine.legs.set(line.agentLeg, { ...common, leg: line.agentLeg, to: ana.extension });
     if (there.includes('far')) floor.engine.legs.set(line.farLeg, { ...common, leg: line.farLeg, to: '6175550101' });
     if (there.includes('side'))
       floor.engine.legs.set(`${line.call.callId}-s0`, { ...common, leg: `${line.call.callId}-s0`, to: '8005550171' });
@@ -417,6 +418,13 @@ describe('who is on the line in no call', () => {
     expect(['6175550101', '8005550171', '6175550109'].map((number) => isTaken(1, number))).toEqual([true, true, false]);
     floor.engine.down(line.farLeg);
     await vi.waitFor(() => expect(floor.engine.hungUp).toEqual([{ leg: `${line.call.callId}-s0`, cause: 'normal' }]));
+  });
+
+  it('is an agent whose call is over, and who was not hung up any more: nobody stays with them', async () => {
+    const line = await left('agent', 'far');
+    expect(floor.engine.hungUp.map(({ leg }) => leg)).toEqual([line.agentLeg, line.farLeg]);
+    floor.engine.hungUp.splice(0);
+    floor.engine.legs.clear();
   });
 
   it('is alone where two talked, and is let go', async () => {

@@ -39,6 +39,8 @@ export interface GatewayContext {
   readonly refused: CountRefused;
   /** Who calls, by address; also for sockets, which know no Fastify. */
   readonly callers: Callers;
+  /** Of the desk that this gateway has, one of several; undefined: it is alone. */
+  readonly epoch: number | undefined;
   readonly engine: TelephonyEngine;
   readonly sessions: Sessions;
   /** Password of an extension's SIP account for one session of its person, derived, so that registrations survive a restart. */

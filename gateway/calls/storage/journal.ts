@@ -3,14 +3,20 @@
  * killed while the database is away loses no call. A file holds the whole of the newest facts, is written and fsynced
  * under another name first, and goes when the database has them. It holds a name and a number: only the gateway's user
  * may read it.
+ *
+ * Several gateways share the folder. Each desk writes into a folder of its own, by its epoch, and notes when it has stored
+ * what was left before: what an earlier one writes later, because it stood still and woke up, is nobody's truth any more.
  */
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Line } from '../line/line';
 import { createSerial } from '../../platform/serial';
 
 const VERSION = 1;
 const CALL_ID = /^[0-9a-f-]{36}$/;
+const OF_DESK = /^desk-(\d+)$/;
+/** Holds the epoch of the last desk that has stored what was left. */
+const REPLAYED = 'replayed';
 
 /** The newest facts of a call, and whether they are its end. */
 export interface Entry {
@@ -18,15 +24,25 @@ export interface Entry {
   readonly over: boolean;
 }
 
+/** One that lies there, and where. */
+export interface Left extends Entry {
+  readonly folder: string;
+}
+
 export interface Journal {
   /** Resolves when the entry is on the disk. An older one of the same call is replaced. */
   write(entry: Entry): Promise<void>;
-  /** The database has the call. */
-  remove(callId: string): Promise<void>;
+  /** The database has the call. `folder`: where it lies, if another one has left it. */
+  remove(callId: string, folder?: string): Promise<void>;
   /** The database refuses the call for good: its file stays, under a name that `read` passes over. */
-  setAside(entry: Entry): Promise<void>;
-  /** Before the first write: what a gateway before this one left; `broken` names files that cannot be read. */
-  read(): Promise<{ entries: Entry[]; broken: string[] }>;
+  setAside(entry: Entry, folder?: string): Promise<void>;
+  /**
+   * Before the first write: what gateways before this one left, the oldest first; `broken` names files that cannot be read,
+   * `late` those that were written by one that was given up, which are passed over from now on.
+   */
+  read(): Promise<{ entries: Left[]; broken: string[]; late: string[] }>;
+  /** All that was left is stored or set aside. */
+  replayed(): Promise<void>;
   /** Resolves when nothing is being written. */
   idle(): Promise<void>;
 }
@@ -40,54 +56,84 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
-export function createJournal(folder: string): Journal {
-  const serial = createSerial();
-  const pathOf = (callId: string, kind = 'json') => join(folder, `${callId}.${kind}`);
-
-  async function put({ line, over }: Entry, kind: string): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const path = pathOf(line.call.callId, kind);
-    const file = await open(`${path}.new`, 'w', 0o600);
-    try {
-      await file.writeFile(JSON.stringify({ version: VERSION, over, line }));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(`${path}.new`, path);
-    await syncFolder(folder);
+/** Whole or not at all, and on the disk. */
+async function put(path: string, text: string): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
   }
+  await rename(`${path}.new`, path);
+  await syncFolder(folder);
+}
 
-  function parse(text: string): Entry | undefined {
-    try {
-      const { version, line, over } = JSON.parse(text) as Entry & { version: number };
-      return version === VERSION && CALL_ID.test(line.call.callId) && typeof line.call.rev === 'number' ? { line, over } : undefined;
-    } catch {
-      return undefined;
-    }
+function parse(text: string): Entry | undefined {
+  try {
+    const { version, line, over } = JSON.parse(text) as Entry & { version: number };
+    return version === VERSION && CALL_ID.test(line.call.callId) && typeof line.call.rev === 'number' ? { line, over } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names of whole files there; what a kill has cut off was never said to be on the disk, and is of no use. */
+async function wholeFiles(folder: string): Promise<string[]> {
+  const found = (await readdir(folder).catch(() => [])).sort();
+  for (const name of found.filter((each) => each.endsWith('.new'))) await rm(join(folder, name), { force: true });
+  return found.filter((name) => name.endsWith('.json'));
+}
+
+/** `epoch`: of the desk that this gateway has, one of several. */
+export function createJournal(root: string, epoch?: number): Journal {
+  const serial = createSerial();
+  const own = epoch === undefined ? root : join(root, `desk-${epoch}`);
+  const pathOf = (folder: string, callId: string, kind = 'json') => join(folder, `${callId}.${kind}`);
+  const save = ({ line, over }: Entry, folder: string, kind: string) =>
+    put(pathOf(folder, line.call.callId, kind), JSON.stringify({ version: VERSION, over, line }));
+
+  /** Epochs of desks that have left a folder, the earliest first. */
+  async function desks(): Promise<number[]> {
+    const found = await readdir(root).catch(() => []);
+    const epochs = found.flatMap((name) => OF_DESK.exec(name)?.[1] ?? []).map(Number);
+    return epochs.sort((a, b) => a - b);
   }
 
   return {
-    write: (entry) => serial.run(entry.line.call.callId, () => put(entry, 'json')),
-    remove: (callId) => serial.run(callId, () => rm(pathOf(callId), { force: true })),
-    setAside: (entry) =>
+    write: (entry) => serial.run(entry.line.call.callId, () => save(entry, own, 'json')),
+    remove: (callId, folder = own) => serial.run(callId, () => rm(pathOf(folder, callId), { force: true })),
+    setAside: (entry, folder = own) =>
       serial.run(entry.line.call.callId, async () => {
-        await put(entry, 'refused');
-        await rm(pathOf(entry.line.call.callId), { force: true });
+        await save(entry, folder, 'refused');
+        await rm(pathOf(folder, entry.line.call.callId), { force: true });
       }),
     async read() {
-      const found = (await readdir(folder).catch(() => [])).sort();
-      // A write that a kill has cut off was never said to be on the disk; it holds a name and a number, and is of no use.
-      for (const name of found.filter((each) => each.endsWith('.new'))) await rm(join(folder, name), { force: true });
-      const names = found.filter((name) => name.endsWith('.json'));
-      const entries: Entry[] = [];
-      const broken: string[] = [];
-      for (const name of names) {
-        const entry = parse(await readFile(join(folder, name), 'utf8'));
-        if (entry) entries.push(entry);
-        else broken.push(name);
+      const last = Number(await readFile(join(root, REPLAYED), 'utf8').catch(() => 0));
+      const [entries, broken, late]: [Left[], string[], string[]] = [[], [], []];
+      for (const desk of [null, ...(await desks())]) {
+        const folder = desk === null ? root : join(root, `desk-${desk}`);
+        for (const name of await wholeFiles(folder)) {
+          const path = join(folder, name);
+          if (desk !== null && desk < last) {
+            late.push(path);
+            await rename(path, path.replace(/json$/, 'late'));
+            continue;
+          }
+          const entry = parse(await readFile(path, 'utf8'));
+          if (entry) entries.push({ ...entry, folder });
+          else broken.push(name);
+        }
       }
-      return { entries, broken };
+      return { entries, broken, late };
+    },
+    async replayed() {
+      if (epoch === undefined) return;
+      await put(join(root, REPLAYED), String(epoch));
+      // One in which something was set aside stays.
+      for (const desk of await desks()) if (desk !== epoch) await rmdir(join(root, `desk-${desk}`)).catch(() => {});
     },
     idle: () => serial.idle(),
   };

@@ -60,7 +60,7 @@ const tell = (waiting: (() => void)[]): void => waiting.splice(0).forEach((go) =
 export function createLedger(ctx: GatewayContext): Ledger {
   const outage = ctx.use(createOutage);
   const inBackground = ctx.use(createBackground);
-  const journal = createJournal(journalFolder(ctx.config.dataDir));
+  const journal = createJournal(journalFolder(ctx.config.dataDir), ctx.epoch);
   const lanes = new Map<string, Lane>();
   /** Calls that have a file. */
   const onDisk = new Set<string>();
@@ -222,20 +222,22 @@ export function createLedger(ctx: GatewayContext): Ledger {
       return !newestOf(lanes.get(callId));
     },
     async replay() {
-      const { entries, broken } = await journal.read();
+      const { entries, broken, late } = await journal.read();
       for (const name of broken) ctx.log.error({ file: name }, 'a file of a call that was not stored cannot be read: it is passed over');
+      for (const name of late) ctx.log.warn({ file: name }, 'what a gateway wrote of a call after it was given up is passed over');
       for (const entry of entries) {
         const { callId } = entry.line.call;
         try {
           await write(entry);
-          await journal.remove(callId);
+          await journal.remove(callId, entry.folder);
         } catch (error) {
           if (isDatabaseAway(error)) throw error;
           refused.inc();
           ctx.log.error({ err: error, callId }, 'the database refuses a call of the last gateway: it is set aside');
-          await journal.setAside(entry);
+          await journal.setAside(entry, entry.folder);
         }
       }
+      await journal.replayed();
       return entries.length;
     },
     idle,

@@ -11,7 +11,7 @@ import { createContext } from '../../create-context';
 import { calls, dispositions, leads, statusLog } from '../../platform/db/schema';
 import { type CutWay, cuttable, type FragileWay, fragile } from '../../testing/outage';
 import { callsFloor, type Floor, type Worker } from '../../testing/floor';
-import { journalFolder } from './journal';
+import { createJournal, journalFolder } from './journal';
 import { createCallControl } from '../control';
 import { createLedger } from './ledger';
 import { createOrchestrator } from '../orchestrator';
@@ -89,6 +89,27 @@ describe('while the database is away', () => {
     await other.end();
     await floor.settled();
     expect((await agent.dispose(leadId, { disposition: 'Voicemail' }, 'early')).status).toBe(201);
+  });
+
+  it('what one of several gateways could not store is stored by the next one; what it writes after that by nobody', async () => {
+    const { config, log, clock, db } = { ...floor.gateway.ctx, db: floor.db };
+    const shared = { ...config, dataDir: mkdtempSync(join(config.dataDir, 'shared-')) };
+    const desk = (epoch: number) => createContext({ config: shared, db, log, engine: floor.engine, clock, epoch });
+    const { callId } = await talking(floor);
+    const { call, ...line } = floor.gateway.ctx.use(createOrchestrator).lineOf(callId)!;
+    const over = { ...line, call: { ...call, rev: call.rev + 1, end: { by: 'agent' as const, cause: 'normal' } } };
+    const first = createJournal(journalFolder(shared.dataDir), 1);
+    await first.write({ line: { ...line, call }, over: false });
+    expect(await (await desk(2)).use(createLedger).replay()).toBe(1);
+    // It stood still, and its agent hung up before it knew that it was given up.
+    await first.write({ line: over, over: true });
+    expect(await (await desk(3)).use(createLedger).replay()).toBe(0);
+    expect(await rowOf(floor, callId)).toMatchObject({ endedAt: null });
+    // One that dies while the database is away leaves what counts, also when its successor dies before it could look.
+    await createJournal(journalFolder(shared.dataDir), 4).write({ line: over, over: true });
+    expect(await (await desk(6)).use(createLedger).replay()).toBe(1);
+    expect(await rowOf(floor, callId)).toMatchObject({ endBy: 'agent' });
+    expect(readdirSync(journalFolder(shared.dataDir)).sort()).toEqual(['desk-1', 'replayed']);
   });
 
   it('what a killed gateway could not store is stored by the next one, before it closes what has no end', async () => {
