@@ -86,7 +86,13 @@ describe('an engine that is gone', () => {
   it('ends each call at once: its lead waits to be disposed', async () => {
     const { agent, lead, callId, agentLeg, farLeg } = await talking();
     // Its last words come in this order, or the other way round.
+    const away = async () => (await floor.gateway.ctx.metrics.getSingleMetric('dialer_engine_away')!.get()).values[0]?.value;
+    for (const type of ['control-lost', 'control-back'] as const) {
+      fake.emit({ type });
+      expect(await away()).toBe(type === 'control-lost' ? 1 : 0);
+    }
     fake.emit({ type: 'engine-down' });
+    expect(await away()).toBe(1);
     for (const leg of [agentLeg, farLeg]) fake.down(leg, 'failed');
     expect((await agent.page.next('hangup')).call.end).toMatchObject({ by: 'system', cause: 'engine-down' });
     fake.emit({ type: 'engine-up' });

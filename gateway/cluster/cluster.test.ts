@@ -83,6 +83,8 @@ it('lets people of one centre work by any of them, and goes on by another when t
     { id: ana.id, status: 'ready' },
   ]);
 
+  // Any door tells of the one that works.
+  expect(await (await fetch(`${second.url}/metrics`)).text()).toMatch(/^dialer_desk_epoch \d+$/m);
   // Asked while nobody has the desk: it waits for the next one, and nobody has to sign in again.
   const stopped = first.stop();
   await vi.waitFor(() => expect(says(first, 'the gateway stops: no new calls, running ones may end')).toBe(true));

@@ -208,8 +208,9 @@ describe('around the API', () => {
     const own = [...metrics.matchAll(/^# HELP (dialer_\w+)/gm)].map(([, name]) => name!);
     const docs = await readFile(inProject('docs', 'operations.md'), 'utf8');
     const described = [...docs.matchAll(/^\| `(dialer_\w+)` \|/gm)].map(([, name]) => name!);
-    // Told by the socket of events and by the record of calls, which this gateway does not have.
-    const elsewhere = ['dialer_sockets', 'dialer_call_record_waiting', 'dialer_call_record_dropped_total'];
+    // Told by the socket of events, the record of calls, the engine's events and a desk, which this gateway does not have.
+    const records = ['dialer_call_record_waiting', 'dialer_call_record_dropped_total'];
+    const elsewhere = ['dialer_sockets', ...records, 'dialer_engine_away', 'dialer_desk_epoch'];
     expect(own.concat(elsewhere).sort()).toEqual(described.sort());
     expect(metrics).toMatch(/^dialer_calls\{state="up"\} 0$/m);
     expect(metrics).toMatch(/^dialer_leads_due \d+$/m);
