@@ -6,25 +6,19 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Call, ServerEvents, Snapshot, Stamp } from '@dialer/contract';
 import { SERVER_EVENTS } from '@dialer/contract/schemas/socket';
-import { rms } from '../../../gateway/telephony/embedded/media/pcm';
-import { TestAgent } from '../../../gateway/telephony/embedded/testing/agent';
 import type { TestMedia } from '../../../gateway/telephony/embedded/testing/call';
 import type { Random } from '../../../gateway/telephony/embedded/training/random';
 import { openPage, type TestPage } from '../../../gateway/testing/page';
 import { DEMO_PASSWORD } from '../../../gateway/demo/people';
 import { awaitSnapshot, noOrder, receive, type Numbered as Stamped } from '../../../src/adapters/realtime/order';
 import type { Asked, Shown, Step } from './history';
+import { now, Telephone, when } from './telephone';
 
 /** A page gives a request up after this, and sends it again. */
 const ANSWER_MS = 10_000;
 const AGAIN_MS = 300;
 /** A call that is not up by then is hung up. */
 const RING_MS = 20_000;
-/** A telephone that still has a call so long after the page has none has missed its end. */
-const STALE_MS = 6_000;
-/** Louder than this somebody is heard. */
-const AUDIBLE = 200;
-const now = () => performance.timeOrigin + performance.now();
 
 export interface AgentOptions {
   readonly url: string;
@@ -51,23 +45,28 @@ interface Waiting {
 export class ScriptedAgent {
   private token = '';
   private extension = '';
-  private phone: TestAgent | null = null;
+  private telephone: Telephone | null = null;
   private page: TestPage | null = null;
   private isIn = false;
-  private isRegistered = false;
   private isEnded = false;
   private status = '';
   private readonly calls = new Map<string, Call>();
   private toDispose: Waiting[] = [];
   private order = noOrder<Numbered>();
   private readonly keys = new Map<string, string>();
-  private idleSince = performance.now();
-  /** Calls of the telephone whose end it was never told. */
-  stale = 0;
   /** Events that the page saw it had missed. */
   missed = 0;
 
   constructor(private readonly options: AgentOptions) {}
+
+  /** Calls of the telephone whose end it was never told. */
+  get stale(): number {
+    return this.telephone?.stale ?? 0;
+  }
+
+  private get isAtWork(): boolean {
+    return this.isIn && this.telephone?.isRegistered === true;
+  }
 
   /** Signs in, opens the page and registers the telephone; all three come back by themselves from then on. */
   async come(): Promise<void> {
@@ -77,23 +76,19 @@ export class ScriptedAgent {
     this.extension = String(body['extension']);
     const { data } = (await this.until('GET', '/webrtc/credentials')) as { data: { realm: string; password: string } };
     const sip = { realm: data.realm, extension: this.extension, secret: data.password, media };
-    const phone = new TestAgent({ url: `${url.replace('http', 'ws')}/sip`, ...sip });
-    this.phone = phone;
-    phone.on('call', (call) => {
-      let heard = 0;
-      call.listener = (frame) => rms(frame) > AUDIBLE && (heard = now());
-      call.once('up', () => this.note('phone-up'));
-      call.once('ended', () => !this.isEnded && this.note('phone-over', { heard }));
+    const options = { url: `${url.replace('http', 'ws')}/sip`, ...sip };
+    this.telephone = new Telephone(options, this.options.random, {
+      note: (what, more) => this.note(what, more),
+      isIdle: () => this.isIn && this.calls.size === 0,
     });
     void this.keepPage();
-    void this.keepPhone(phone);
-    await this.when(() => this.isIn && this.isRegistered, 60_000);
+    await when(() => this.isAtWork, 60_000);
   }
 
   /** Takes lead after lead until it is told to stop, and brings to an end what it has begun. */
   async work(goesOn: () => boolean, last: () => boolean): Promise<void> {
     while (!last()) {
-      if (!(await this.when(() => this.isIn && this.isRegistered, 1_000))) continue;
+      if (!(await when(() => this.isAtWork, 1_000))) continue;
       const [call] = this.calls.values();
       if (call) await this.talk(call);
       else if (this.toDispose[0]) await this.dispose(this.toDispose[0]);
@@ -108,7 +103,7 @@ export class ScriptedAgent {
     if (fresh) {
       this.isIn = false;
       this.page?.close();
-      await this.when(() => this.isIn, 30_000);
+      await when(() => this.isIn, 30_000);
     }
     return {
       agent: this.options.id,
@@ -121,17 +116,11 @@ export class ScriptedAgent {
   async leave(): Promise<void> {
     this.isEnded = true;
     this.page?.close();
-    await Promise.race([this.phone?.close(), pause(1_000)]);
+    await this.telephone?.close();
   }
 
   private note(what: Step['what'], more: Partial<Step> = {}): void {
     this.options.note({ at: now(), agent: this.options.id, what, ...more });
-  }
-
-  /** Whether it became so in time. */
-  private async when(holds: () => boolean, ms: number): Promise<boolean> {
-    for (const end = performance.now() + ms; !holds(); await pause(20)) if (performance.now() > end) return false;
-    return true;
   }
 
   private async send(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
@@ -195,14 +184,14 @@ export class ScriptedAgent {
       return this.refresh();
     }
     const callId = String(body['callId']);
-    if (!(await this.when(() => this.calls.has(callId) || this.keys.has(`over ${callId}`), 5_000))) await this.refresh();
+    if (!(await when(() => this.calls.has(callId) || this.keys.has(`over ${callId}`), 5_000))) await this.refresh();
   }
 
   /** Until the call is over: they hang up, or the agent does after a while. */
   private async talk({ callId }: Call): Promise<void> {
     const isOver = () => !this.calls.has(callId);
-    await this.when(() => isOver() || this.calls.get(callId)?.far === 'up', RING_MS);
-    await this.when(isOver, this.options.random.within([2_000, 9_000]));
+    await when(() => isOver() || this.calls.get(callId)?.far === 'up', RING_MS);
+    await when(isOver, this.options.random.within([2_000, 9_000]));
     while (!isOver()) {
       const key = randomUUID();
       this.note('asked', { of: 'hang-up', key, call: callId });
@@ -212,9 +201,8 @@ export class ScriptedAgent {
         .catch(() => null);
       if (said?.ok) this.note('acknowledged', { of: 'hang-up', key, call: callId });
       else if (said) this.note('refused', { of: 'hang-up', key, call: callId, words: String(said.code) });
-      if (!(await this.when(isOver, 2_000))) await this.refresh();
+      if (!(await when(isOver, 2_000))) await this.refresh();
     }
-    this.idleSince = performance.now();
   }
 
   private async dispose({ leadId, callId }: Waiting): Promise<void> {
@@ -258,7 +246,7 @@ export class ScriptedAgent {
           .catch(() => page.close()),
       );
       const slow = setTimeout(() => !page.socket.connected && page.close(), ANSWER_MS);
-      await Promise.race([page.closed(), this.when(() => !page.socket.active, Infinity)]);
+      await Promise.race([page.closed(), when(() => !page.socket.active, Infinity)]);
       clearTimeout(slow);
       page.close();
       if (this.isIn && !this.isEnded) this.note('page-cut');
@@ -297,41 +285,5 @@ export class ScriptedAgent {
     this.toDispose = toDispose.map(({ leadId, callId }) => ({ leadId, callId }));
     if (!this.isIn) this.note('page-in');
     this.isIn = true;
-  }
-
-  private async keepPhone(phone: TestAgent): Promise<void> {
-    let isOpen = false;
-    phone.on('closed', () => {
-      if (this.isRegistered && !this.isEnded) this.note('phone-cut');
-      isOpen = this.isRegistered = false;
-    });
-    const stale = setInterval(() => this.dropStale(phone), 1_000);
-    while (!this.isEnded) {
-      try {
-        await Promise.race([phone.open(), pause(ANSWER_MS).then(() => Promise.reject(new Error('late')))]);
-        isOpen = true;
-        const status = await Promise.race([phone.register(600), pause(ANSWER_MS)]);
-        this.isRegistered = isOpen && status === 200;
-        if (this.isRegistered) this.note('phone-in');
-        else phone.dropSocket();
-      } catch {
-        phone.dropSocket();
-      }
-      await this.when(() => this.isEnded || !this.isRegistered, 1e9);
-      await pause(AGAIN_MS + this.options.random.within([0, 700]));
-    }
-    clearInterval(stale);
-  }
-
-  /** Its goodbye went to a gateway that was gone. */
-  private dropStale(phone: TestAgent): void {
-    if (this.calls.size > 0 || !this.isIn) this.idleSince = performance.now();
-    if (performance.now() - this.idleSince < STALE_MS) return;
-    for (const call of phone.calls) {
-      if (!call.upAt || performance.now() - call.upAt < STALE_MS) continue;
-      this.stale += 1;
-      phone.calls.delete(call);
-      void call.vanish();
-    }
   }
 }
