@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCallRecorder } from '../../calls/record/recorder';
 import { tidy } from '../../platform/housekeeping';
-import { callTimeline, permits, pluginChanges } from '../../platform/db/schema';
+import { callTimeline, permits, pluginChanges, trunks } from '../../platform/db/schema';
 import { limits } from '../../platform/limits';
 import { callsFloor, type CallsFloor } from '../../testing/floor';
 
@@ -28,6 +28,16 @@ async function called(phone = '6175550101') {
   await floor.settled();
   await stored();
   return { callId, far, agent };
+}
+/** A call that a rule refused before anybody was rung. */
+async function refused() {
+  const callId = crypto.randomUUID();
+  const at = new Date(floor.clock.now());
+  await floor.db.insert(permits).values({
+    ...{ id: crypto.randomUUID(), tenantId: 1, at, phone: '6175550103', path: 'manual', granted: false, rule: 'do-not-call' },
+    ...{ counts: false, callId, evidence: {} },
+  });
+  return callId;
 }
 const read = async (callId: string, who = 'manager@isius.demo') =>
   (await floor.gateway.signIn(who)).get(`/workspace/calls/${callId}/timeline`);
@@ -66,13 +76,25 @@ describe('the record of a call', () => {
     expect(body.legs.find((each: { leg: string }) => each.leg === leg)).toMatchObject({ by: 'remote', cause: 'busy', sip: 486, q850: 17 });
   });
 
+  it('names the lines of its own centre alone', async () => {
+    const { callId, far } = await called();
+    const line = { name: 'Line', host: '192.0.2.1' };
+    const lines = await floor.db
+      .insert(trunks)
+      .values([1, 2].map((tenantId) => ({ ...line, tenantId })))
+      .returning();
+    const over = lines.map(({ id }) => id);
+    await floor.db
+      .update(callTimeline)
+      .set({ facts: { from: '', to: '6175550101', trunks: over } })
+      .where(and(eq(callTimeline.callId, callId), eq(callTimeline.leg, far), eq(callTimeline.what, 'dialed')));
+    const { body } = await read(callId);
+    await floor.db.delete(trunks).where(inArray(trunks.id, over));
+    expect(body.legs.find(({ leg }: { leg: string }) => leg === far).trunks).toEqual(['Line', over[1]]);
+  });
+
   it('has what a rule refused, in words, also where nobody was rung', async () => {
-    const callId = crypto.randomUUID();
-    const at = new Date(floor.clock.now());
-    await floor.db.insert(permits).values({
-      ...{ id: crypto.randomUUID(), tenantId: 1, at, phone: '6175550103', path: 'manual', granted: false, rule: 'do-not-call' },
-      ...{ counts: false, callId, evidence: {} },
-    });
+    const callId = await refused();
     expect((await read(callId)).body).toMatchObject({
       phone: '6175550103',
       moments: [{ what: 'refused', rule: 'do-not-call', rule_words: expect.stringMatching(/\w/), after_ms: 0 }],
@@ -107,6 +129,22 @@ describe('the record of a call', () => {
       subject: 'call-record:export',
       to: { fields: { call: callId } },
     });
+  });
+
+  it('is in English in the file, a refusal’s words too, also of who reads French', async () => {
+    const callId = await refused();
+    const manager = await floor.gateway.signIn('manager@isius.demo');
+    const words = async () => (await manager.get(`/workspace/calls/${callId}/timeline`)).body.moments[0].rule_words;
+    await manager.put('/workspace/language', { language: 'en' });
+    const english = await words();
+    await manager.put('/workspace/language', { language: 'fr' });
+    const french = await words();
+    expect(french).not.toBe(english);
+    const { body } = await manager.post(`/workspace/calls/${callId}/timeline-exports`, {});
+    const file = await (await fetch(new URL(body.url, floor.gateway.url))).text();
+    await manager.put('/workspace/language', { language: 'en' });
+    expect(file).toContain(english);
+    expect(file).not.toContain(french);
   });
 
   it('is taken away some times a minute and no more', async () => {

@@ -13,10 +13,12 @@ import { timelineOf } from './timeline';
 let floor: CallsFloor;
 let way: CutWay;
 const own = { ...limits.callRecord };
+const { writeMs } = limits.calls;
 beforeAll(async () => void (floor = await callsFloor({ through: async (url) => (way = await cuttable(url)) })));
 afterAll(() => floor.stop());
 afterEach(async () => {
   Object.assign(limits.callRecord, own);
+  Object.assign(limits.calls, { writeMs });
   await way.mend();
   await floor.clear();
 });
@@ -36,6 +38,15 @@ async function storyOf(callId: string) {
     null,
   )!;
 }
+/** Nothing is written into the records while `work` runs. */
+async function locked(work: () => Promise<unknown>) {
+  await floor.db.tx(async (tx) => {
+    await tx.execute('lock table call_timeline in exclusive mode');
+    await work();
+  });
+}
+const writesThatWait = async () =>
+  (await floor.db.execute("select 1 from pg_locks where relation = 'call_timeline'::regclass and not granted")).rowCount;
 const metric = (name: string) => floor.gateway.ctx.metrics.getSingleMetricAsString(name);
 
 describe('the recorder of calls', () => {
@@ -80,6 +91,54 @@ describe('the recorder of calls', () => {
     expect(moments.filter(({ what }) => what === 'gap')).toMatchObject([{ facts: { gap: 'many' } }]);
     expect(moments.filter(({ what }) => what === 'down')).toHaveLength(2);
     expect(moments.length).toBeLessThan(26);
+  });
+
+  it('goes by that share also after minutes in which nothing happens', async () => {
+    Object.assign(limits.callRecord, { momentsPerCall: 20 });
+    const { agent, callId, far } = await talking();
+    const hold = (times: number) => {
+      for (let nth = 0; nth < times; nth++) floor.engine.emit({ type: 'leg-held', leg: far, held: nth % 2 === 0 });
+    };
+    hold(30);
+    await recorder().settled();
+    floor.clock.advance(5 * 60_000);
+    await recorder().settled();
+    hold(10);
+    await hangUp(agent);
+    const { moments } = await storyOf(callId);
+    expect(moments.filter(({ what }) => what === 'gap')).toHaveLength(1);
+    expect(moments.length).toBeLessThan(26);
+  });
+
+  it('remembers nothing of a call that ended some minutes ago', async () => {
+    const remembered = async () => Number(/ (\d+)$/m.exec(await metric('dialer_call_record_calls'))![1]);
+    const quiet = async () => {
+      floor.clock.advance(3 * 60_000);
+      await recorder().settled();
+    };
+    await quiet();
+    const before = await remembered();
+    const { agent } = await talking();
+    await hangUp(agent);
+    await recorder().settled();
+    expect(await remembered()).toBe(before + 1);
+    await quiet();
+    expect(await remembered()).toBe(before);
+  });
+
+  it('has once what was written twice, because no answer came in time', async () => {
+    const { agent, callId } = await talking();
+    await recorder().settled();
+    await hangUp(agent);
+    Object.assign(limits.calls, { writeMs: 200 });
+    let settled: Promise<void> | undefined;
+    await locked(async () => {
+      settled = recorder().settled();
+      await expect.poll(writesThatWait, { timeout: 5000 }).toBe(2);
+    });
+    await settled;
+    const { moments, whole } = await storyOf(callId);
+    expect([whole, moments.filter(({ what }) => what === 'ended').length]).toEqual([true, 1]);
   });
 
   it('lacks the one moment that the database refuses for good, says so, and has the others', async () => {

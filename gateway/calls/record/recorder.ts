@@ -79,6 +79,14 @@ export function createCallRecorder(ctx: GatewayContext): CallRecorder {
       this.set(queue.length);
     },
   });
+  new Gauge({
+    name: 'dialer_call_record_calls',
+    help: 'Calls whose moments are counted: those that go on, and those that ended lately',
+    registers: [ctx.metrics],
+    collect() {
+      this.set(known.size);
+    },
+  });
 
   /** A fault of the record is the record's alone: the call goes on, and the log says what is missing. */
   const behind =

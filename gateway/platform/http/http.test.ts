@@ -209,7 +209,7 @@ describe('around the API', () => {
     const docs = await readFile(inProject('docs', 'operations.md'), 'utf8');
     const described = [...docs.matchAll(/^\| `(dialer_\w+)` \|/gm)].map(([, name]) => name!);
     // Told by the socket of events, the record of calls, the engine's events and a desk, which this gateway does not have.
-    const records = ['dialer_call_record_waiting', 'dialer_call_record_dropped_total'];
+    const records = ['dialer_call_record_waiting', 'dialer_call_record_calls', 'dialer_call_record_dropped_total'];
     const elsewhere = ['dialer_sockets', ...records, 'dialer_engine_away', 'dialer_desk_epoch'];
     expect(own.concat(elsewhere).sort()).toEqual(described.sort());
     expect(metrics).toMatch(/^dialer_calls\{state="up"\} 0$/m);

@@ -4,6 +4,7 @@ import dns from 'node:dns';
 import { on, once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { classes, Message, methods, parseMessage, RTCPeerConnection, RTCRtpCodecParameters } from 'werift';
+import type { JitterBuffer } from './jitter';
 import { FRAME } from './pcm';
 import { WeriftPort, type WebRtcSettings } from './werift-port';
 
@@ -38,6 +39,29 @@ describe('the addresses that a browser is told', () => {
     await port().answer(await port().offer());
     expect(asked).not.toHaveBeenCalled();
     asked.mockRestore();
+  });
+});
+
+describe('a hold', () => {
+  /** What a browser's packets bring: two frames are heard after 40 ms of them. */
+  const hear = (mine: WeriftPort) => {
+    const { ear } = mine as unknown as { ear: JitterBuffer };
+    for (const sequence of [1, 2]) ear.put(sequence, new Int16Array(FRAME).fill(500));
+  };
+
+  it('forgets what was still to be heard, as it begins', () => {
+    const mine = port();
+    hear(mine);
+    mine.hold(true);
+    mine.hold(false);
+    expect(mine.take()).toBeNull();
+  });
+
+  it('that an offer does not change costs no sound', () => {
+    const mine = port();
+    hear(mine);
+    mine.hold(false);
+    expect(mine.take()).not.toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EndFacts } from '../../port';
 import type { Happening } from '../legs/leg';
 import type { Trunk } from '../../trunks';
 import type { ToTrunks } from './link';
@@ -14,12 +15,12 @@ const OFFER = 'v=0\r\no=- 1 1 IN IP4 192.0.2.1\r\ns=-\r\nc=IN IP4 192.0.2.1\r\nt
 
 /** The way outside, on a floor that only listens. */
 function floor(ports: readonly [number, number], trunks: readonly Trunk[] = [TRUNK]) {
-  const [orders, told, legs]: [ToTrunks[], Happening[], TrunkLeg[]] = [[], [], []];
+  const [orders, told, legs, ends]: [ToTrunks[], Happening[], TrunkLeg[], EndFacts[]] = [[], [], [], []];
   const home = {
     mixer: { add: () => ({}), remove: () => {} },
     rtp: { address: '127.0.0.1', ports, inner: () => false },
     enter: (leg: TrunkLeg) => void legs.push(leg),
-    refused: () => {},
+    refused: (_: unknown, facts: EndFacts) => void ends.push(facts),
     signal: (order: ToTrunks) => void orders.push(order),
     legs: () => legs,
     noMedia: () => {},
@@ -28,7 +29,9 @@ function floor(ports: readonly [number, number], trunks: readonly Trunk[] = [TRU
   };
   const outside = new TrunkOutside(home as unknown as OutsideHome);
   outside.set(trunks);
-  outside.heed({ type: 'trunk-state', state: { trunk: 't1', state: 'up', why: null, code: null, since: 0 } }, () => null);
+  const is = (state: 'up' | 'down') =>
+    outside.heed({ type: 'trunk-state', state: { trunk: 't1', state, why: null, code: null, since: 0 } }, () => null);
+  is('up');
   const called = (sdp: string, leg = 'in') =>
     outside.heed(
       {
@@ -48,7 +51,7 @@ function floor(ports: readonly [number, number], trunks: readonly Trunk[] = [TRU
       { leg: 'out', callId: 'c', target: { number: '6175550100', trunks: ['t1'], permit: 'p' }, callerId: { number: '' }, ringMs: 1000 },
       '6175550100',
     );
-  return { orders, told, legs, called, dial };
+  return { orders, told, legs, ends, is, called, dial };
 }
 
 /** A range without a pair of ports: as one that is used up. */
@@ -107,5 +110,20 @@ describe('a call in over a line that has all the calls it may have', () => {
     await expect.poll(() => told.filter(({ type }) => type === 'leg-new').length).toBe(2);
     expect(orders).not.toContainEqual(refused);
     for (const leg of legs) leg.hangup('normal');
+  });
+});
+
+describe('a call out that no line can take', () => {
+  it('has no code where all lines are down: nobody said one', () => {
+    const { is, dial, ends } = floor([24_030, 24_039]);
+    is('down');
+    dial();
+    expect(ends).toEqual([{ reached: false }]);
+  });
+
+  it('has the code for no free circuit (34) where a line has all the calls it may have', () => {
+    const { dial, ends } = floor([24_030, 24_039], [{ ...TRUNK, maxCalls: 0 }]);
+    dial();
+    expect(ends).toEqual([{ reached: false, q850: 34 }]);
   });
 });

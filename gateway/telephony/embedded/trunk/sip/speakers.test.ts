@@ -84,6 +84,24 @@ describe('who is listened to about a call', () => {
     await bench.next('ended');
   });
 
+  it('but only the first sixteen addresses that a call names, however many there are', async () => {
+    const port = bench.lines.ports.udp;
+    // The carrier's own is the first.
+    const named = Array.from({ length: 20 }, (_, nth) => `203.0.113.${nth + 1}`);
+    const headers = [`Record-Route: ${['127.0.0.1', ...named].map((host) => `<sip:${host};lr>`).join(', ')}`];
+    carrier.send(carrier.request('INVITE', `sip:+15145550111@127.0.0.1:${port}`, { sdp: SDP, headers }), port);
+    const { leg } = await bench.next('called');
+    bench.do({ type: 'accept', leg, sdp: ANSWER });
+    const ok: Said = await carrier.next('200 INVITE');
+    receive(carrier.further(ok, 'ACK', { cseq: ok.header('CSeq').replace('INVITE', 'ACK') }), named[0]!);
+    await bench.next('accepted');
+    receive(carrier.further(ok, 'BYE'), named[15]!);
+    await settled();
+    expect(bench.news).toEqual([]);
+    receive(carrier.further(ok, 'BYE'), named[14]!);
+    await bench.next('ended');
+  });
+
   it('one trunk’s carrier does not end another trunk’s call', async () => {
     const invite = await bench.standing(carrier);
     await bench.lines.set([
