@@ -74,6 +74,7 @@ test('a manager listens in to a call, whispers and stops; the agent sees it and 
   const agent = await newPerson();
   await goReady(agent, gateway.url, 'qualifier2@isius.demo');
   await onPhone(agent);
+  await agent.setViewportSize({ width: 1024, height: 700 });
   const bar = callBar(agent);
   const place = await bar.getByRole('button', { name: 'Hang up' }).boundingBox();
 
@@ -84,6 +85,12 @@ test('a manager listens in to a call, whispers and stops; the agent sees it and 
   expect(await bar.getByRole('button', { name: 'Hang up' }).boundingBox()).toEqual(place);
   await page.getByRole('radio', { name: 'Whisper' }).click({ force: true });
   await expect(bar.getByRole('img', { name: 'Grace Lindqvist listens in, and you alone hear them' })).toBeVisible();
+  const isWhole = async (word: string) => {
+    await expect(bar.getByText(word, { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    expect(await bar.getByRole('button', { name: 'Hang up' }).boundingBox()).toEqual(place);
+  };
+  await isWhole('Whispers');
   expect(await cut(page)).toEqual([]);
   await expectAccessible(page, page.locator('.live-floor'));
   await shot(page, 'live-floor-listening');

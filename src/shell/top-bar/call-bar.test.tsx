@@ -64,6 +64,25 @@ it('says that an advisor is looked for, and who else is on the line and what the
   expect(bar()).not.toHaveTextContent('is on the line too');
 });
 
+it('shows whether a manager who listens in is heard, and by whom, by another icon and a word', async () => {
+  await soundParts.load();
+  const { core, change } = await renderShell();
+  const drawn = async (mode: 'listen' | 'whisper' | 'barge', label: string) => {
+    await change(() => {
+      core.calls.live = true;
+      core.calls.current = aCallView({ status: 'answered', facts: { listened: { by: 'Grace', mode } } });
+    });
+    return within(bar()).getByRole('img', { name: label }).querySelector('path')!.getAttribute('d');
+  };
+  const listens = await drawn('listen', 'Grace listens in');
+  expect(within(bar()).queryByText('Whispers')).toBeNull();
+  const whispers = await drawn('whisper', 'Grace listens in, and you alone hear them');
+  expect(within(bar()).getByText('Whispers')).toBeVisible();
+  const joined = await drawn('barge', 'Grace is on the line too');
+  expect(within(bar()).getByText('Joined in')).toBeVisible();
+  expect(new Set([listens, whispers, joined]).size).toBe(3);
+});
+
 it('has Reject and Answer at a ring, and no hang-up by the second click of a double one', async () => {
   onTestFinished(ignoreSecondHalves(window));
   const { core, change, did } = await renderShell();
