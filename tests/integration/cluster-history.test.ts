@@ -101,6 +101,8 @@ describe('finds', () => {
     expect(found({ history: stands, calls: [dead, second] })).toEqual(['ended-by-a-gateway']);
     expect(found({ history: history.filter(({ what }) => what !== 'phone-over'), calls: [dead, second] })).toEqual(['ended-by-a-gateway']);
     expect(found({ calls: [dead, second] })).toEqual([]);
+    const wished: Step = { at: 605, agent: 1, what: 'acknowledged', of: 'hang-up', key: 'h1', call: 'c1' };
+    expect(found({ history: [...stands, wished], calls: [dead, second] })).toEqual([]);
     expect(found({ history: silent, calls: [dead, second] })).toEqual([]);
     expect(found({ history: stands, calls: [{ ...dead, farUp: null }, second] })).toEqual([]);
   });

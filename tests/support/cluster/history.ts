@@ -210,6 +210,9 @@ function endedByGateways({ history, calls, lives }: Evidence): Fault[] {
     const next = lives.find(({ opened }) => opened > ended)?.opened ?? Infinity;
     const over = history.find(({ what, agent: who, at }) => who === agent && what === 'phone-over' && at >= farUp);
     if (over && (over.at < next || over.at - (over.heard ?? 0) > STILL_HEARD_MS)) return [];
+    // Hung up as they wished; the gateway died before it had stored that.
+    const wished = history.some((step) => step.of === 'hang-up' && step.what === 'acknowledged' && step.call === call.id);
+    if (wished) return [];
     return [{ kind: 'ended-by-a-gateway', words: ofCall(call).words }];
   });
 }
