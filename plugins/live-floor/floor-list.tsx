@@ -84,6 +84,7 @@ export const FloorList = observer(function FloorList({ rows }: { rows: readonly 
           {rows.slice(from, to).map((row, nth) => (
             <tr
               key={row.id}
+              data-person={row.id}
               aria-rowindex={from + nth + 2}
               tabIndex={from + nth === index ? 0 : -1}
               onFocus={({ target, currentTarget }) => target === currentTarget && setAt(row.id)}

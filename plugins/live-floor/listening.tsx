@@ -2,8 +2,13 @@ import { observer } from 'mobx-react-lite';
 import { errorText, useCore, useT } from '@dialer/host';
 import { LISTENING_MODES, type FloorRow } from '@dialer/contract';
 import { LISTENS_IN } from '@dialer/contract/attributes';
-import { Button, IconButton, Notice, Segmented, State } from '@dialer/ui';
+import { Button, IconButton, keepFocus, Notice, Segmented, State } from '@dialer/ui';
 import { floor } from './model';
+
+/** Where the end of a listening leaves the keyboard: at the button that began it, or at the list. */
+const beginningOf = (id: number) =>
+  document.querySelector<HTMLElement>(`.live-floor tr[data-person="${id}"] button`) ??
+  document.querySelector<HTMLElement>('.live-floor-table tr[tabindex="0"]');
 
 /** To whom one listens, how, and the end of it. */
 export const ListeningBar = observer(function ListeningBar() {
@@ -13,10 +18,14 @@ export const ListeningBar = observer(function ListeningBar() {
   if (refusal) return <Notice kind="error">{errorText(t, refusal, 'listening.failed')}</Notice>;
   if (!heard?.call?.listener) return null;
   const { mode, on } = heard.call.listener;
+  const stop = () => {
+    void model.listen(null);
+    keepFocus(() => beginningOf(heard.id));
+  };
   return (
     <div className="live-floor-listening" role="group" aria-label={t('listening.bar')}>
       <State kind="ok" icon="headset">
-        {t(on ? 'listening.on' : 'listening.rings', { name: heard.name })}
+        {t(on ? `listening.on.${mode}` : 'listening.rings', { name: heard.name })}
       </State>
       <Segmented
         aria-label={t('listening.how')}
@@ -24,9 +33,10 @@ export const ListeningBar = observer(function ListeningBar() {
         onChange={(next) => next && void model.listen({ id: heard.id, mode: next })}
         options={LISTENING_MODES.map((value) => ({ value, label: t(`listening.mode.${value}`) }))}
       />
-      <Button loading={model.asking} onClick={() => void model.listen(null)}>
+      <Button loading={model.asking} onClick={stop}>
         {t('listening.stop')}
       </Button>
+      <span className="t-2">{t('listening.leaving')}</span>
     </div>
   );
 });

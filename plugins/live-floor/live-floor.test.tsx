@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FloorChange } from '@dialer/contract';
@@ -123,6 +123,53 @@ describe('the floor', () => {
 });
 
 describe('listening in', () => {
+  const heardBy = (mode: 'listen' | 'whisper' | 'barge', id: number) =>
+    aRow(2, 'Elena Ortiz', { call: aFloorCall({ listener: { id, name: 'Grace', mode, on: true } }) });
+  async function listening(mode: 'listen' | 'whisper' | 'barge' = 'listen') {
+    const host = createTestHost(plugin, { session: { roles: ['manager'] } });
+    host.api.reply('getFloor', floorOf([heardBy(mode, host.core.session.accountId)]));
+    host.api.reply('keepFloor', { stream: 's', rev: 1 });
+    host.api.reply('stopListening', undefined);
+    await host.render(page);
+    const bar = within(await screen.findByRole('group', { name: 'Listening in' }));
+    return { host, bar, stops: () => host.api.calls.filter(({ operation }) => operation === 'stopListening').length };
+  }
+  it.each([
+    ['listen', 'You listen in to Elena Ortiz'],
+    ['whisper', 'You whisper to Elena Ortiz: nobody else hears you'],
+    ['barge', 'You have joined the call of Elena Ortiz: both hear you'],
+  ] as const)('says how one is heard, and until when: %s', async (mode, words) => {
+    const { bar } = await listening(mode);
+    expect(bar.getByText(words)).toBeVisible();
+    expect(bar.getByText('It ends when you leave this page.')).toBeVisible();
+  });
+  it('ends once the page is left', async () => {
+    const { stops } = await listening('barge');
+    expect(stops()).toBe(0);
+    cleanup();
+    await pass(0);
+    expect(stops()).toBe(1);
+  });
+  it('leaves the keyboard at the person’s row after Stop', async () => {
+    const user = userEvent.setup({ advanceTimers: (ms) => void vi.advanceTimersByTime(ms) });
+    const { host, bar } = await listening();
+    await user.click(bar.getByRole('button', { name: 'Stop' }));
+    await host.emit('floor-changed', change(2, { rows: [aRow(2, 'Elena Ortiz', { call: aFloorCall() })] }));
+    expect(screen.queryByRole('group', { name: 'Listening in' })).toBeNull();
+    await pass(500);
+    expect(within(rowOf('Elena Ortiz')).getByRole('button', { name: 'Listen in to Elena Ortiz' })).toHaveFocus();
+  });
+  it('ends also if the page is left before the floor has told of it', async () => {
+    const asked: string[] = [];
+    const call = async (operation: string) => void asked.push(operation);
+    const core = { clock: { now: () => 0, after: () => () => {} }, session: { accountId: 9 } };
+    const model = new FloorModel({ core, api: { call } } as never);
+    model.open();
+    void model.listen({ id: 1, mode: 'listen' });
+    model.close();
+    await pass(0);
+    expect(asked).toEqual(['getFloor', 'listenIn', 'stopListening']);
+  });
   it('asks for its end only when its beginning is answered', async () => {
     const asked: string[] = [];
     let answer = () => {};

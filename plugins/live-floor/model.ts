@@ -67,12 +67,15 @@ export class FloorModel {
   open(): void {
     if (this.isOpen) return;
     this.isOpen = true;
+    this.refusal = null;
     this.tick();
     void this.load();
   }
-  /** It is gone: the gateway stops by itself. */
+  /** It is gone: the gateway stops by itself. No listening outlives it, because nothing else shows it or can stop it. */
   close(): void {
+    if (!this.isOpen) return;
     this.isOpen = false;
+    if (this.wanted || this.heard) void this.listen(null);
     for (const stop of this.stops.splice(0)) stop();
   }
 
@@ -105,8 +108,11 @@ export class FloorModel {
 
   /** Null: no longer. What comes of it is told by the floor. One wish after the other: an end never overtakes its beginning. */
   listen(to: { id: number; mode: ListeningMode } | null): Promise<void> {
+    this.wanted = to !== null;
     return (this.wish = this.wish.then(() => this.ask(to)));
   }
+  /** The last wish was to listen: the floor may not have told of it yet. */
+  private wanted = false;
   private wish = Promise.resolve();
   private async ask(to: { id: number; mode: ListeningMode } | null): Promise<void> {
     runInAction(() => (this.asking = true));

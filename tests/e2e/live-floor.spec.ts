@@ -21,7 +21,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 /** No cell is cut, and nothing of the page is beyond the window. */
 const cut = (page: Page) =>
   page.evaluate(() => [
-    ...[...document.querySelectorAll('.live-floor th, .live-floor-counts button')]
+    ...[...document.querySelectorAll('.live-floor th, .live-floor-counts button, .live-floor-listening .bp6-button-text')]
       .filter((each) => each.scrollWidth > each.clientWidth + 1)
       .map((each) => each.textContent),
     ...(document.documentElement.scrollWidth > innerWidth ? ['the page is wider than the window'] : []),
@@ -91,13 +91,23 @@ test('a manager listens in to a call, whispers and stops; the agent sees it and 
     expect(await bar.getByRole('button', { name: 'Hang up' }).boundingBox()).toEqual(place);
   };
   await isWhole('Whispers');
+  await expect(page.getByText(/^You whisper to/)).toBeVisible();
   expect(await cut(page)).toEqual([]);
   await expectAccessible(page, page.locator('.live-floor'));
   await shot(page, 'live-floor-listening');
   await shot(agent, 'live-floor-listened');
 
+  await page.getByRole('radio', { name: 'Join in' }).click({ force: true });
+  await isWhole('Joined in');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(page.getByText(/^You listen in to/)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Listen in to/ })).toBeFocused();
+  await expect(bar.getByRole('img', { name: /Grace Lindqvist/ })).toHaveCount(0);
+
+  // Whoever leaves the page listens no more.
+  await page.getByRole('button', { name: /^Listen in to/ }).click();
+  await expect(bar.getByRole('img', { name: 'Grace Lindqvist listens in', exact: true })).toBeVisible();
+  await page.locator('.admin-nav').getByRole('link').filter({ hasNotText: 'Live floor' }).first().click();
   await expect(bar.getByRole('img', { name: /Grace Lindqvist/ })).toHaveCount(0);
   await hears(agent);
   await hangUp(agent);
