@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { destroyCore } from './index';
 import { currentDraft } from './desk/drafts';
-import { aLead, aSnapshot, bench, CALL_ID, LEAD_ID, settle, stages } from './testing';
+import { TAKE_OVER_KEY } from './desk/page';
+import { aLead, aSnapshot, bench, CALL_ID, LEAD_ID, memoryStorage, settle, stages } from './testing';
 
 describe('a working day in small', () => {
   it('goes from connected to ready, to a call, to its disposition and to the next lead', async () => {
@@ -67,6 +68,17 @@ it('listens to the socket from its start to its end: incoming, answer, hangup, a
   expect(core.connection.refused).toBe('duplicate-tab');
   destroyCore(core);
   expect(() => realtime.emit('hangup', { call: stages.ended({ rev: 10 }) })).not.toThrow();
+});
+
+it('knows that a call keeps the work in the other tab: it was asked for here, and refused', () => {
+  const first = bench();
+  first.realtime.emit('connection-refused', { reason: 'duplicate-tab' });
+  expect(first.core.connection.callElsewhere).toBe(false);
+  const storage = memoryStorage();
+  storage.write('session', TAKE_OVER_KEY, '1');
+  const asked = bench({ storage });
+  asked.realtime.emit('connection-refused', { reason: 'duplicate-tab' });
+  expect(asked.core.connection.callElsewhere).toBe(true);
 });
 
 it('is settled once the gateway has said who waits and their lead is there, or has turned the page away', async () => {

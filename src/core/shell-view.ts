@@ -96,6 +96,8 @@ export interface ConnectionView {
   readonly state: RealtimeState;
   readonly attempt: number;
   readonly refused: 'duplicate-tab' | 'unauthorized' | 'version' | null;
+  /** It was asked for here, and stays in the other tab because that has a call. */
+  readonly callElsewhere: boolean;
   readonly online: boolean;
   /** The gateway has said what it knows; before that nothing on the page is its word. */
   readonly greeted: boolean;

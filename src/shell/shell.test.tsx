@@ -530,6 +530,15 @@ describe('alerts', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use here' }));
     expect(did('useHere')).toHaveLength(1);
   });
+  it('says why the work stays in the other tab, which has a call, with the focus on what is pressed next', async () => {
+    const { core, change } = await renderShell();
+    await change(() => {
+      core.connection.refused = 'duplicate-tab';
+      core.connection.callElsewhere = true;
+    });
+    expect(screen.getByText(/The other tab has a call.*End it there first/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Use here' })).toHaveFocus();
+  });
 });
 
 describe('shortcuts', () => {

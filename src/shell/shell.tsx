@@ -125,16 +125,17 @@ const Bars = ({ children }: { children: ReactNode }) => (
 );
 
 /** Replaces the whole page: a refused tab must not look as if it could take calls [SHELL-026]. */
-function FullPage({ title, reload, useHere }: { title: string; reload?: boolean; useHere?: boolean }) {
+const FullPage = observer(function FullPage({ title, reload, useHere }: { title: string; reload?: boolean; useHere?: boolean }) {
   const services = useShell();
   const t = useText();
+  const { callElsewhere } = services.core.connection;
   return (
     <main className="full-page" role="alert">
       <h1>{title}</h1>
       {useHere && (
         <>
-          <p className="t-2">{t('connection.use_here_text')}</p>
-          <Button intent="primary" onClick={services.useHere}>
+          <p className="t-2">{t(callElsewhere ? 'connection.use_here_call' : 'connection.use_here_text')}</p>
+          <Button intent="primary" autoFocus={callElsewhere} onClick={services.useHere}>
             {t('connection.use_here')}
           </Button>
         </>
@@ -146,4 +147,4 @@ function FullPage({ title, reload, useHere }: { title: string; reload?: boolean;
       )}
     </main>
   );
-}
+});

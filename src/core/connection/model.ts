@@ -14,6 +14,7 @@ export class Connection implements ConnectionView {
   state: RealtimeState = 'idle';
   attempt = 0;
   refused: 'duplicate-tab' | 'unauthorized' | 'version' | null = null;
+  callElsewhere = false;
   online = true;
   /** Rises with every hello that the gateway accepts, after its snapshot was applied. */
   hellos = 0;
@@ -70,6 +71,10 @@ export class Connection implements ConnectionView {
   }
   refuse(reason: 'duplicate-tab' | 'unauthorized' | 'version'): void {
     this.refused = reason;
+  }
+  /** This tab was to take the work over, and the gateway has left it where it is: only a call is never torn away. */
+  refuseTakeOver(): void {
+    this.callElsewhere = true;
   }
   setOnline(online: boolean): void {
     if (online === this.online) return;

@@ -36,7 +36,9 @@ export function connect(desk: Desk, token: () => string | null, own: Own): void 
   // A hello may get lost; its snapshot says that it arrived.
   own(
     env.realtime.subscribe((event) => {
-      if (event.type !== 'event' || event.name !== 'snapshot') return;
+      if (event.type !== 'event') return;
+      if (event.name === 'connection-refused' && event.payload.reason === 'duplicate-tab' && takeOver) desk.connection.refuseTakeOver();
+      if (event.name !== 'snapshot') return;
       reloadedCall = null;
       takeOver = false;
     }),
