@@ -10,6 +10,7 @@ import { showDuration, showPhone } from '../time';
 import { DialPad } from './dial-pad';
 import { isToAnswer, sessionOfCall } from './session-of-call';
 import { soundParts } from './sound-parts';
+import { useReturn, type AskedFrom } from './use-return';
 
 /** Few calls have a second party: its control comes when it is opened. */
 const { use: useConference } = createChunk(() => import('./conference'));
@@ -45,6 +46,7 @@ export const CallBox = observer(function CallBox({ session, part, onPart }: Call
   // bar for a while takes the focus from nobody.
   const box = useRef<HTMLElement>(null);
   const asked = useRef(false);
+  const askTransfer = useReturn(box, softphone.transferring?.id === id);
   const toggle = (next: Part) => {
     asked.current = part !== next;
     onPart(part === next ? null : next);
@@ -57,7 +59,7 @@ export const CallBox = observer(function CallBox({ session, part, onPart }: Call
   }, [part, control.at]);
   const name = useTypedName(id, call ? personName(t, core.leads.current?.name || session.name) : session.name || showPhone(session.number));
   return (
-    <section ref={box} aria-label={session.name || session.number} className="stack" style={{ gap: 8 }}>
+    <section ref={box} tabIndex={-1} aria-label={session.name || session.number} className="stack" style={{ gap: 8 }}>
       <div className="row">
         <b className="grow ell">{name}</b>
         <span className="t-3 nowrap">
@@ -135,7 +137,14 @@ export const CallBox = observer(function CallBox({ session, part, onPart }: Call
             <Note>{t('softphone.transferRings', { number: showPhone(softphone.transferring.number) })}</Note>
           )}
           {part === 'transfer' && softphone.transferring?.id !== id && (
-            <BlindTransfer number={destination} onNumber={setDestination} onTransfer={() => softphone.transfer(id, destination)} />
+            <BlindTransfer
+              number={destination}
+              onNumber={setDestination}
+              onTransfer={(from) => {
+                askTransfer(from);
+                softphone.transfer(id, destination);
+              }}
+            />
           )}
           {conference && part === 'conference' && control.at === 'ready' && <control.parts.default call={call} />}
           {conference && part === 'conference' && control.at === 'failed' && (
@@ -165,7 +174,15 @@ const Meters = observer(function Meters({ muted }: { muted: boolean }) {
 });
 
 /** Disabled without a destination [PHONE-007]. */
-function BlindTransfer({ number, onNumber, onTransfer }: { number: string; onNumber: (number: string) => void; onTransfer: () => void }) {
+function BlindTransfer({
+  number,
+  onNumber,
+  onTransfer,
+}: {
+  number: string;
+  onNumber: (number: string) => void;
+  onTransfer: (from: AskedFrom) => void;
+}) {
   const t = useText();
   return (
     <Field label={t('softphone.destination')}>
@@ -173,11 +190,11 @@ function BlindTransfer({ number, onNumber, onTransfer }: { number: string; onNum
         <TextInput
           value={number}
           onChange={(text) => onNumber(text.replace(/[^0-9*#]/g, ''))}
-          onEnter={() => number && onTransfer()}
+          onEnter={() => number && onTransfer('input')}
           inputMode="tel"
           aria-label={t('softphone.destination')}
         />
-        <Button why={number ? null : t('softphone.needDestination')} onClick={onTransfer}>
+        <Button why={number ? null : t('softphone.needDestination')} className="asks" onClick={() => onTransfer('button.asks')}>
           {t('softphone.transferNow')}
         </Button>
       </div>

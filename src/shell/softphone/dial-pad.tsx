@@ -2,12 +2,13 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Button, Field, IconButton, Note, TextInput } from '@dialer/ui';
 import { useShell, useText } from '../services';
+import type { AskedFrom } from './use-return';
 
 /** Key order 1-9, *, 0, # [PHONE-003]. */
 export const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
 
 /** Number, keys, voicemail, call and clear [PHONE-002]; what may be typed is the core's rule [PHONE-015]. */
-export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }) {
+export const DialPad = observer(function DialPad({ inCall, onAsk }: { inCall: boolean; onAsk?: (from: AskedFrom) => void }) {
   const { core } = useShell();
   const t = useText();
   const { softphone } = core;
@@ -18,6 +19,10 @@ export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }
   const isCutOff = !online || state !== 'open';
   const notReady = isCutOff ? t('why.no_connection') : softphone.connected ? null : t('softphone.notReady');
   const { note } = pad;
+  const call = (from: AskedFrom) => {
+    onAsk?.(from);
+    void softphone.call();
+  };
   const mayNot = pad.isHelp ? null : (notReady ?? (note?.forbids ? t(note.reasonKey, note.params) : null));
   return (
     <>
@@ -33,7 +38,7 @@ export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }
             pad.paste(event.clipboardData.getData('text'));
           }}
           // What forbids the number stands below it; that the phone is not connected yet is said by whoever is asked to call.
-          onEnter={() => !inCall && pad.text && (pad.isHelp || !note?.forbids) && void softphone.call()}
+          onEnter={() => !inCall && pad.text && (pad.isHelp || !note?.forbids) && call('input')}
           right={<IconButton size="small" icon="cross" label={t('softphone.clear')} onClick={() => pad.clear()} />}
         />
       </Field>
@@ -63,9 +68,10 @@ export const DialPad = observer(function DialPad({ inCall }: { inCall: boolean }
           <Button
             grow
             intent="primary"
+            className="asks"
             icon="phone"
             why={mayNot ?? (pad.text ? null : t('softphone.enterNumber'))}
-            onClick={() => void softphone.call()}
+            onClick={() => call('button.asks')}
           >
             {t('softphone.call')}
           </Button>

@@ -163,6 +163,44 @@ async function withConference(unserved: string[] = []) {
   return { ...shell, user, tell };
 }
 
+describe('the focus', () => {
+  it.each([
+    ['Enter in the field', 'textbox', 'Number'],
+    ['Enter on Call', 'button', 'Call'],
+  ])('is back where a dial was asked from once that is refused: %s', async (_by, role, name) => {
+    const user = userEvent.setup();
+    const { core, change } = await renderShell();
+    await change(() => (core.softphone.pad.text = '5045550132'));
+    act(() => phone().getByRole(role, { name }).focus());
+    await user.keyboard('{Enter}');
+    await change(() => (core.softphone.sessions = [leg({ state: 'ringing' })]));
+    expect(phone().getByRole('region', { name: 'Dana' })).toHaveFocus();
+    await change(() => (core.softphone.sessions = []));
+    expect(phone().getByRole(role, { name })).toHaveFocus();
+  });
+  it('is not taken from what somebody went on to meanwhile', async () => {
+    const user = userEvent.setup();
+    const { core, change } = await renderShell();
+    await change(() => (core.softphone.pad.text = '5045550132'));
+    await user.type(phone().getByRole('textbox', { name: 'Number' }), '{Enter}');
+    await change(() => (core.softphone.sessions = [leg()]));
+    act(() => phone().getByRole('slider', { name: 'Volume' }).focus());
+    await change(() => (core.softphone.sessions = []));
+    expect(phone().getByRole('slider', { name: 'Volume' })).toHaveFocus();
+  });
+  it.each(['Enter', 'Transfer'])('is back where a blind transfer was asked from when nobody takes it: %s', async (by) => {
+    const { core, change, user } = await withConference();
+    await user.click(phone().getByRole('button', { name: 'Blind transfer' }));
+    await user.type(phone().getByRole('textbox', { name: 'Destination' }), by === 'Enter' ? '4207{Enter}' : '4207');
+    if (by !== 'Enter') await user.click(phone().getByRole('button', { name: 'Transfer' }));
+    await change(() => (core.softphone.transferring = { id: 'leg', number: '4207' }));
+    await change(() => (core.softphone.transferring = null));
+    const asked =
+      by === 'Enter' ? phone().getByRole('textbox', { name: 'Destination' }) : phone().getByRole('button', { name: 'Transfer' });
+    expect(asked).toHaveFocus();
+  });
+});
+
 describe('in a call', () => {
   it('offers hold, transfer, mute, conference and hang up; the transfer waits for a destination [PHONE-006] [PHONE-007]', async () => {
     const { core, change, did, user } = await withConference();

@@ -8,6 +8,7 @@ import { CallBox, type Part } from './call-box';
 import { DialPad } from './dial-pad';
 import { startsAsBar } from './position';
 import { useDrag } from './use-drag';
+import { useReturn } from './use-return';
 
 /** Devices are chosen once and then kept: their lists come when they are opened. */
 const { use: useDevices } = createChunk(() => import('./devices'));
@@ -40,8 +41,9 @@ export const Softphone = observer(function Softphone() {
   const { box, grip, style, resting } = useDrag(storage);
   // Here, and not with the leg: a window that is low for a moment makes the phone a bar, and must not close the conference.
   const [part, setPart] = useState<{ of: string; part: Part | null } | null>(null);
-  if (!softphone.shown) return null;
   const live = softphone.sessions.filter((session) => session.state !== 'ended');
+  const ask = useReturn(box, live.length > 0);
+  if (!softphone.shown) return null;
   return (
     <aside
       ref={box}
@@ -66,7 +68,7 @@ export const Softphone = observer(function Softphone() {
       {open && (
         <div className="softphone-body">
           {live.length === 0 ? (
-            <DialPad inCall={false} />
+            <DialPad inCall={false} onAsk={ask} />
           ) : (
             live.map((leg) => (
               <CallBox
