@@ -181,7 +181,7 @@ export function createInbound(ctx: GatewayContext): Inbound {
     told(caller);
   }
 
-  /** Somebody is looked for. `expired`: there was nobody until a gateway took over, and it is too late now. */
+  /** Somebody is looked for, as long as the caller's minute lasts: one who came to a gateway before has had a part of it. */
   function wait(facts: Pick<Caller, 'leg' | 'tenantId' | 'phone' | 'since' | 'lead' | 'mapping' | 'tracked'>, did: string): void {
     // In the moment of a take-over somebody may be told of by the engine and found on its list.
     if (callers.has(facts.leg)) return;

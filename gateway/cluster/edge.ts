@@ -16,6 +16,8 @@ import { limits } from '../platform/limits';
 /** Says that a request comes from another gateway's door, which has named the caller. */
 const TOKEN = 'x-dialer-door';
 const CALLER = 'x-forwarded-for';
+/** Nobody's address. */
+const UNKNOWN = '0.0.0.0';
 
 /** Where the work is done: by a server in this process, at another gateway's inner address, or nowhere at this moment. */
 export type Place = { readonly here: Server } | { readonly there: string } | null;
@@ -165,10 +167,15 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
     else void proxy.ws(request, socket as never, { target: place.there }, head).catch(failed);
   }
 
-  /** Who it is, as this door sees it; what the caller has written there is worth nothing. */
+  /**
+   * Who it is, as this door sees it; what the caller has written there is worth nothing. Whom a proxy has passed on that is
+   * not named is nobody's: on this machine alone they would count as being here, and operators' pages are open to who is.
+   */
   function named(request: IncomingMessage): IncomingMessage {
-    request.headers[CALLER] = callers.of(request);
-    delete request.headers[TOKEN];
+    const { headers, socket } = request;
+    const wasPassedOn = headers[CALLER] !== undefined || headers['forwarded'] !== undefined;
+    headers[CALLER] = wasPassedOn && !callers.isProxy(socket.remoteAddress ?? '') ? UNKNOWN : callers.of(request);
+    for (const name of [TOKEN, 'forwarded']) delete headers[name];
     return request;
   }
   const tls = config.tls && {

@@ -185,7 +185,6 @@ describe('around the API', () => {
       realm: 'dialer.local',
       variant: '',
       demo: true,
-      trainingFloor: true,
     });
     const elsewhere = { API_URL: 'https://api.example', SOCKET_URL: 'wss://events.example', SIP_URL: 'wss://sip.example/ws' };
     expect(pageConfig(readConfig(elsewhere))).toMatchObject({

@@ -13,8 +13,6 @@ export const pageConfig = ({ page, realm, variant, demo }: GatewayConfig) => ({
   variant: variant ?? '',
   /** The demo accounts may sign in: the sign-in page says so. */
   demo,
-  /** Calls are simulated, nobody outside is rung: the page says "training floor". */
-  trainingFloor: true,
 });
 
 /** A path that only a program asks for: it gets a plain 404, never the page. */

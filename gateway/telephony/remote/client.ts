@@ -13,7 +13,7 @@ import type { Trunk } from '../trunks';
 import { Asks, type Asked } from './asks';
 import type { Command } from './commands';
 import { FloorLine, type Trouble } from './floor-line';
-import { Mirror, type Snapshot } from './mirror';
+import { Mirror, type Snapshot, type Told } from './mirror';
 import { tunnelPhones } from './tunnel';
 import { VERSION, type FromFloor, type Hello, type LinkLimits, type LinkSettings, type Refusal, type Trunks } from './wire';
 
@@ -50,7 +50,6 @@ export function createRemoteEngine(options: RemoteOptions): RemoteEngine {
 
 type Args<K extends Command> = MeasuredEngine[K] extends (...args: infer A) => unknown ? A : never;
 type Value<K extends Command> = MeasuredEngine[K] extends (...args: never[]) => Promise<infer V> ? V : never;
-type Told = EngineEvent extends infer E ? (E extends EngineEvent ? Omit<E, 'at'> : never) : never;
 /** Bytes of one letter, at most. */
 const WIDEST = 4;
 

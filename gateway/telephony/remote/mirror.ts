@@ -7,7 +7,7 @@ import type { EngineEvent, TrunkState } from '../port';
 type News = Extract<EngineEvent, { type: 'leg-new' }>;
 type Trunk = Extract<EngineEvent, { type: 'trunk-state' }>;
 /** An event without its time. */
-type Told = EngineEvent extends infer E ? (E extends EngineEvent ? Omit<E, 'at'> : never) : never;
+export type Told = EngineEvent extends infer E ? (E extends EngineEvent ? Omit<E, 'at'> : never) : never;
 
 export interface LegSeen {
   /** How it came, if by itself. */
