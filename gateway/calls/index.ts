@@ -4,6 +4,7 @@ import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import { tenants } from '../platform/db/schema';
 import { centresIn } from '../people/centre';
+import { createStatuses } from '../people/statuses';
 import { readHours } from './gate/hours';
 import { theLaw } from './law/law';
 import { zoneDataAt } from './law/zone-data';
@@ -69,6 +70,8 @@ export async function startCalls(ctx: GatewayContext): Promise<void> {
   await ctx.use(createPhoneAccounts).open();
   await ctx.use(createTrunks).tell();
   await warnOfTraining(ctx);
+  // Before a caller who waits is offered to anybody.
+  await ctx.use(createStatuses).takeUp();
   // First what the last gateway knew and the database does not: recovery then closes only what has no end.
   const replayed = await ctx.use(createLedger).replay();
   if (replayed > 0) ctx.log.info({ replayed }, 'calls that the last gateway could not store are stored now');

@@ -1,5 +1,5 @@
 /** The present status of every agent: one open row of the log each. Changes are serialised per agent. */
-import { and, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { AGENT_STATUSES, type AgentStatus } from '@dialer/contract';
 import { isActiveStatus } from '@dialer/rules/statuses';
 import { type Agent, agentById } from './agents';
@@ -15,6 +15,13 @@ export interface Present {
   readonly since: number;
   /** Seconds at which the timer stands: of the status, or of the day's breaks where they add up [STATUS-053]. */
   readonly duration: number;
+}
+
+/** Somebody who is not offline, and when their page was there last, in epoch milliseconds. */
+export interface AtWork {
+  readonly accountId: number;
+  readonly status: AgentStatus;
+  readonly seen: number;
 }
 
 /** For a change that may come long after its reason, because the database was away. */
@@ -36,23 +43,30 @@ export interface Statuses {
   set(agent: Agent, status: AgentStatus, by: ChangedBy, at?: number, late?: Late): Promise<Present>;
   /** How often today, by the centre's calendar, a status was begun. */
   takenToday(agent: Agent): Promise<{ break: number; 'lunch-break': number }>;
-  /**
-   * Do-not-disturb is policy derived from the status; what the page sets on top holds until the next status. It is not
-   * stored: after a restart the status, which is, decides alone.
-   */
+  /** Do-not-disturb is policy derived from the status; what the page sets on top holds until the next status, and stands in its row. */
   dnd(accountId: number, status: AgentStatus): Promise<boolean>;
   setDnd(accountId: number, dnd: boolean): Promise<void>;
+  /** What people had set on top of their statuses at the gateway before this one. */
+  takeUp(): Promise<void>;
   /** Agents of a tenant in this status, the longest first. */
   inStatus(tenantId: number, status: AgentStatus): Promise<{ accountId: number; since: number }[]>;
   /** These people's pages are there now: should the gateway be killed, their statuses end here. */
   seen(accountIds: readonly number[]): Promise<void>;
-  /** People who are not offline, with the last sign of life of their pages, in epoch milliseconds. */
-  atWork(): Promise<{ accountId: number; seen: number }[]>;
+  /** Everybody who is not offline. */
+  atWork(): Promise<AtWork[]>;
+  /** The same of one person; null: they are offline. */
+  workOf(accountId: number): Promise<AtWork | null>;
   onChange(listener: (accountId: number, status: AgentStatus) => void): void;
 }
 
 const known = (status: string): AgentStatus =>
   (AGENT_STATUSES as readonly string[]).includes(status) ? (status as AgentStatus) : 'offline';
+
+const atWorkOf = ({ accountId, status, startedAt, seenAt }: typeof statusLog.$inferSelect): AtWork => ({
+  accountId,
+  status: known(status),
+  seen: (seenAt ?? startedAt).getTime(),
+});
 
 export function createStatuses(ctx: GatewayContext): Statuses {
   const { db, clock } = ctx;
@@ -136,7 +150,22 @@ export function createStatuses(ctx: GatewayContext): Statuses {
     },
 
     dnd: async (accountId, status) => dnd.get(accountId) ?? !isActiveStatus(status),
-    setDnd: async (accountId, value) => void dnd.set(accountId, value),
+    setDnd: (accountId, value) =>
+      serial.run(String(accountId), async () => {
+        if (dnd.get(accountId) === value) return;
+        await db
+          .update(statusLog)
+          .set({ dnd: value })
+          .where(and(eq(statusLog.accountId, accountId), isNull(statusLog.endedAt)));
+        dnd.set(accountId, value);
+      }),
+    async takeUp() {
+      const rows = await db
+        .select({ accountId: statusLog.accountId, dnd: statusLog.dnd })
+        .from(statusLog)
+        .where(and(isNotNull(statusLog.dnd), isNull(statusLog.endedAt)));
+      for (const { accountId, dnd: value } of rows) dnd.set(accountId, value!);
+    },
 
     async inStatus(tenantId, status) {
       const rows = await db
@@ -160,7 +189,12 @@ export function createStatuses(ctx: GatewayContext): Statuses {
         .select()
         .from(statusLog)
         .where(and(ne(statusLog.status, 'offline'), isNull(statusLog.endedAt)));
-      return rows.map(({ accountId, startedAt, seenAt }) => ({ accountId, seen: (seenAt ?? startedAt).getTime() }));
+      return rows.map(atWorkOf);
+    },
+
+    async workOf(accountId) {
+      const row = await open(accountId);
+      return row && row.status !== 'offline' ? atWorkOf(row) : null;
     },
 
     onChange: (listener) => void listeners.push(listener),

@@ -45,6 +45,8 @@ export const limits = {
     commandsPerSecond: 20,
     /** Commands of one socket at once, before `commandsPerSecond` applies: a page that comes back says much. */
     commandBurst: 100,
+    /** After a change of gateways: who was seen at work within this time, and comes back, keeps their status. */
+    keptMs: 120_000,
   },
 
   /** The telephones' sockets and media. */

@@ -4,6 +4,7 @@ import { createStatuses } from '../people/statuses';
 import { type Agent, agentById } from '../people/agents';
 import { createCallControl } from '../calls/control';
 import { createPresence } from '../people/presence';
+import { limits } from '../platform/limits';
 import { createSerial } from '../platform/serial';
 import type { GatewayContext } from '../platform/context';
 import { refuse } from './commands';
@@ -63,24 +64,37 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
     return true;
   }
 
-  /** Without a call everyone begins offline, with do-not-disturb [STATUS-024, STATUS-081]. */
-  async function settle(agent: Agent): Promise<boolean> {
-    if (await control.liveOf(agent)) return true;
-    if (agent.extension) {
-      await statuses.set(agent, 'offline', 'system');
-      await statuses.setDnd(agent.id, true);
-    }
-    return false;
+  /**
+   * The page was at work with another gateway until a moment ago: it did not go, its gateway did. One that has come to
+   * lie open over night finds nobody's status.
+   */
+  async function comesFromAnother(agent: Agent, epoch: string | undefined): Promise<boolean> {
+    if (epoch === undefined || epoch === outbox.epoch || agent.deactivated) return false;
+    const work = await statuses.workOf(agent.id);
+    return work !== null && work.status !== 'on-a-call' && ctx.clock.now() - work.seen < limits.realtime.keptMs;
   }
 
-  async function welcome(socket: PageSocket, agent: Agent): Promise<void> {
+  /**
+   * Without a call everyone begins offline, with do-not-disturb [STATUS-024, STATUS-081], but who comes from another gateway
+   * (decision 153): they keep what they had.
+   */
+  async function settle(agent: Agent, epoch: string | undefined): Promise<{ resumed: boolean; kept?: true }> {
+    if (await control.liveOf(agent)) return { resumed: true };
+    if (!agent.extension) return { resumed: false };
+    if (await comesFromAnother(agent, epoch)) return { resumed: false, kept: true };
+    await statuses.set(agent, 'offline', 'system');
+    await statuses.setDnd(agent.id, true);
+    return { resumed: false };
+  }
+
+  async function welcome(socket: PageSocket, agent: Agent, epoch: string | undefined): Promise<void> {
     // A page that asks for a fresh snapshot in mid-work keeps its status; only a new connection settles it.
-    const resumed = socket.data.greeted || (await settle(agent));
+    const settled = socket.data.greeted ? { resumed: true } : await settle(agent, epoch);
     socket.data.greeted = true;
     await socket.join(personRoom(agent.id));
     clearTimeout(away.get(agent.id));
     presence.setPage(agent.id, true);
-    socket.emit('connection-accepted' satisfies ServerEvent, { extension: agent.extension ?? '', resumed, ...outbox.last(agent.id) });
+    socket.emit('connection-accepted' satisfies ServerEvent, { extension: agent.extension ?? '', ...settled, ...outbox.last(agent.id) });
     // Numbered before the facts are read: what happens meanwhile is sent again by its own event.
     const number = outbox.last(agent.id);
     socket.emit('snapshot' satisfies ServerEvent, { ...(await buildSnapshot(ctx, agent)), ...number });
@@ -103,7 +117,7 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
         return refuse(ctx.clock.now(), 'duplicate-tab', 'The dialer is open in another tab.');
       }
       socket.data.tabId = payload.tabId;
-      await welcome(socket, agent);
+      await welcome(socket, agent, payload.epoch);
       if (payload.plugins !== undefined) presence.setPlugins(agent.id, { revision: payload.plugins });
       if (payload.resume) await resume(agent, payload.resume);
       return { ok: true, at: ctx.clock.now() };

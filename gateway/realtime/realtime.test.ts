@@ -4,6 +4,7 @@ import { callsFloor, type CallsFloor } from '../testing/floor';
 import { createStatuses } from '../people/statuses';
 import { agentById } from '../people/agents';
 import { accounts, pluginStates } from '../platform/db/schema';
+import { limits } from '../platform/limits';
 import type { TestClient } from '../testing/gateway';
 import { AWAY_MS, createGreeter } from './hello';
 import { createOutbox } from './outbox';
@@ -273,15 +274,61 @@ describe('after a restart', () => {
     expect((await statuses.of((await agentById(floor.db, back.id))!)).status).toBe('meeting');
   });
 
-  it('do-not-disturb is what the stored status says', async () => {
-    const { id } = await floor.gateway.account('qualifier@isius.demo');
-    await floor.gateway.ctx.use(createStatuses).setDnd(id, true);
-    const fresh = createStatuses(floor.gateway.ctx);
-    expect(await Promise.all([fresh.dnd(id, 'ready'), fresh.dnd(id, 'offline'), fresh.dnd(id, 'after-call-work')])).toEqual([
-      false,
-      true,
-      true,
-    ]);
+  it('do-not-disturb is what was set by hand on top of the status that still holds, else what the status says', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    await ana.status('ready');
+    const set = (active: boolean) => ana.api.put('/extensions/parameters/dnd', { active, extension: ana.extension });
+    /** At a gateway that takes over now. */
+    const next = async () => {
+      const fresh = createStatuses(floor.gateway.ctx);
+      await fresh.takeUp();
+      return fresh.dnd(ana.id, (await statusNow()).status);
+    };
+    expect(await next()).toBe(false);
+    expect((await set(true)).status).toBe(204);
+    expect(await next()).toBe(true);
+    expect((await set(false)).status).toBe(204);
+    expect(await next()).toBe(false);
+    await set(true);
+    await ana.status('meeting');
+    await ana.status('ready');
+    expect(await next()).toBe(false);
+  });
+
+  describe('a page that was at work with the gateway before', () => {
+    /** Ana has been in this status for a minute and a half when her gateway dies; her page comes back after `awayMs`. */
+    async function comesBack(status: 'meeting' | 'ready', { from = 'another' as 'another' | 'this' | null, awayMs = 11_000 } = {}) {
+      const ana = await floor.worker('qualifier@isius.demo');
+      await ana.status(status);
+      floor.gateway.ctx.people.send(ana.id, 'phone-state', { registered: true });
+      const { epoch: own } = await ana.page.next('phone-state');
+      const since = floor.clock.now();
+      floor.clock.advance(90_000);
+      await floor.gateway.ctx.use(createStatuses).seen([ana.id]);
+      await ana.leave();
+      floor.clock.advance(awayMs);
+      const back = await open();
+      await hello(back, 'a', from === null ? {} : { epoch: from === 'this' ? own : 'the one before', lastSeq: 7 });
+      const { kept = false } = await back.next('connection-accepted');
+      return { since, kept, agent: (await back.next('snapshot')).agent };
+    }
+
+    it('keeps the status, and how long it has lasted', async () => {
+      const { since, kept, agent } = await comesBack('meeting');
+      expect({ kept, agent }).toMatchObject({ kept: true, agent: { status: 'meeting', since, duration: 101, dnd: true } });
+    });
+
+    it('goes on being offered calls', async () => {
+      expect(await comesBack('ready')).toMatchObject({ kept: true, agent: { status: 'ready', dnd: false } });
+    });
+
+    it.each([
+      ['was away for too long', { awayMs: limits.realtime.keptMs }],
+      ['comes to the same one again', { from: 'this' }],
+      ['was loaded anew', { from: null }],
+    ] as const)('begins offline when it %s [STATUS-081]', async (_, how) => {
+      expect(await comesBack('ready', how)).toMatchObject({ kept: false, agent: { status: 'offline', dnd: true } });
+    });
   });
 });
 

@@ -128,7 +128,8 @@ export interface Stamp {
 }
 
 export interface ServerEvents {
-  'connection-accepted': { extension: string; resumed: boolean };
+  /** `kept`: the gateway has changed, and the status of before holds; without it the page begins offline. */
+  'connection-accepted': { extension: string; resumed: boolean; kept?: boolean };
   'connection-refused': { reason: 'duplicate-tab' | 'unauthorized' | 'version' };
   /** Acknowledged with `true` by a living tab. */
   probe: Record<string, never>;

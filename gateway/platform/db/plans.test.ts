@@ -103,7 +103,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'calls/storage/stored-calls.ts': 6,
   'calls/tracking/tagged-lead.ts': 4,
   'people/overdue.ts': 1,
-  'people/statuses.ts': 7,
+  'people/statuses.ts': 9,
   'platform/auth/endings.ts': 1,
   'plugins/call-news.ts': 2,
 };

@@ -1,4 +1,5 @@
 /** The page as a whole: its beginning with the gateway, a fresh start, and its end. */
+import type { Snapshot } from '@dialer/contract';
 import { runInAction } from 'mobx';
 import { createAccountStore } from '../session/store';
 import type { Desk } from './desk';
@@ -24,12 +25,16 @@ export function atWork(desk: Desk): AtWork | null {
 
 export const repairIsDue = (desk: Desk): boolean => desk.repairWaits && atWork(desk) === null;
 
-/** The gateway has accepted this connection, and its snapshot was applied: it knows nothing else of it yet. */
-export async function onHello(desk: Desk, isFirst: boolean): Promise<void> {
+/**
+ * The gateway has accepted this connection, and its snapshot was applied: it knows nothing else of it yet. `kept`: another
+ * gateway has taken over, and holds what the agent had chosen.
+ */
+export async function onHello(desk: Desk, isFirst: boolean, kept: Snapshot['agent'] | null): Promise<void> {
   const { connection, plugins, session, softphone, status, leads } = desk;
   const hello = connection.noticeHello();
   plugins.tellAll();
-  if (!leaveOfflineAfterCall(desk)) await status.goOfflineForced(); // [STATUS-024, STATUS-081, SOCKET-039]
+  if (kept) status.adopt(kept);
+  else if (!leaveOfflineAfterCall(desk)) await status.goOfflineForced(); // [STATUS-024, STATUS-081, SOCKET-039]
   connection.settle(hello);
   if (!isFirst) await releaseInProcessLeads(desk);
   await goOnAfterHello(desk);

@@ -19,7 +19,7 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
   const { env } = desk;
   const waiting = createWaitingNotices(desk, own);
   /** A new connection was accepted, and its snapshot, which says whether a call is live, has not come yet. */
-  let accepted = false;
+  let accepted: { readonly kept?: boolean } | null = null;
   let acceptedBefore = false;
 
   /** A plugin went into quarantine on somebody's page: managers and above can do something about it. */
@@ -128,8 +128,9 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
     onAsked(snapshot.exceptions ?? 0);
     for (const notification of snapshot.notifications) desk.alerts.notify(notification);
     if (accepted) {
-      accepted = false;
-      void onHello(desk, !acceptedBefore);
+      const { kept = false } = accepted;
+      accepted = null;
+      void onHello(desk, !acceptedBefore, kept ? agent : null);
       acceptedBefore = true;
     } else desk.status.adopt(agent);
   };
@@ -160,7 +161,7 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
   const onEvent = (event: Extract<RealtimeEvent, { type: 'event' }>): void => {
     switch (event.name) {
       case 'connection-accepted':
-        accepted = true;
+        accepted = event.payload;
         return;
       case 'connection-refused':
         desk.connection.refuse(event.payload.reason);

@@ -330,6 +330,21 @@ describe("the gateway's word", () => {
     b.realtime.emit('snapshot', aSnapshot({ agent: { ...aSnapshot().agent, status: 'meeting', duration: 5 } }));
     expect([b.core.status.current, b.core.status.duration]).toEqual(['meeting', 5]);
   });
+  it('is what was chosen, and for as long, when another gateway has taken over: auto-dial goes on', async () => {
+    const b = await connected();
+    b.api.fail('dialAuto', 404);
+    await b.ready();
+    b.api.calls.length = 0;
+    b.realtime.setState('reconnecting', 1);
+    const { agent } = aSnapshot();
+    await b.connect({ agent: { ...agent, status: 'ready', dnd: false, duration: 90 } }, { kept: true });
+    expect([b.core.status.current, b.core.status.duration, b.core.autoDial.active]).toEqual(['ready', 90, true]);
+    expect([posted(b), dnd(b)]).toEqual([[], []]);
+    // The next one is a connection like any other.
+    b.realtime.setState('reconnecting', 1);
+    await b.connect({ agent: { ...agent, status: 'ready', dnd: false } });
+    expect(b.core.status.current).toBe('offline');
+  });
   it('is offline after each accepted connection outside a call; in a call on-a-call stays until it has ended [STATUS-081] [describes CALL-040]', async () => {
     const b = await connected();
     await b.ready();

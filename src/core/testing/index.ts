@@ -136,7 +136,7 @@ export interface Bench {
   storage: ReturnType<typeof memoryStorage>;
   logs: string[];
   /** Connection accepted with a snapshot, phone registered. */
-  connect(snapshot?: Partial<Snapshot>): Promise<void>;
+  connect(snapshot?: Partial<Snapshot>, accepted?: { kept: boolean }): Promise<void>;
   /** Ready by the person's hand, without an auto-dial that finds anything unless told so. */
   ready(): Promise<void>;
 }
@@ -205,11 +205,11 @@ export function bench(options: BenchOptions = {}): Bench {
     browser,
     storage,
     logs,
-    async connect(snapshot = {}) {
+    async connect(snapshot = {}, accepted) {
       await settle();
       phone.emit({ type: 'registration', state: 'registered' });
       realtime.setState('open');
-      realtime.emit('connection-accepted', { extension: core.session.extension, resumed: false });
+      realtime.emit('connection-accepted', { extension: core.session.extension, resumed: false, ...accepted });
       realtime.emit('snapshot', aSnapshot(snapshot));
       await settle();
     },

@@ -129,6 +129,8 @@ export const statusLog = pgTable(
     endedAt: at(),
     /** Last sign of life of the person's page; where a killed gateway left the row open, the status ended here. */
     seenAt: at(),
+    /** Do-not-disturb that the person has set by hand on top of this status; null: it follows the status. */
+    dnd: boolean(),
   },
   (t) => [
     index().on(t.accountId, t.startedAt),
