@@ -10,6 +10,7 @@ import { createEngine } from './engine';
 import { attachRealtime } from './realtime';
 import { logUncaught } from './platform/background';
 import { endStranded, forgetOldImports } from './areas/leads-import/jobs';
+import { createLoginCounts, forgetOldCounts } from './areas/session/login-counts';
 import { tidyRegistries } from './areas/registries/tidy';
 import type { GatewayConfig } from './platform/config';
 import { holdDatabase, type Holding } from './platform/db/holder';
@@ -104,6 +105,11 @@ export async function runGateway(
         logUncaught(ctx);
         nameCentres(ctx);
         attachRealtime(server, forRequests(ctx));
+        // Without them people sign in all the same, and who guesses has a few more tries.
+        await ctx
+          .use(createLoginCounts)
+          .takeUp()
+          .catch((error: unknown) => log.error({ err: error }, 'wrong passwords of before are not known'));
         await plugins.prepare();
         await startCalls(ctx);
         startUpkeep(ctx);
@@ -114,6 +120,7 @@ export async function runGateway(
           (now) => forgetDecisions(ctx, now),
           (now) => forgetOldImports(ctx, now),
           (now) => tidyRegistries(ctx, now),
+          (now) => forgetOldCounts(ctx, now),
         ]);
       },
     });

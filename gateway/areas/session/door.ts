@@ -13,6 +13,7 @@ import { placeOf } from '../../platform/http/caller';
 import { HttpProblem } from '../../platform/problem';
 import { createChecks } from './checks';
 import { browserOf, isKnownTo } from './known-browser';
+import { createLoginCounts } from './login-counts';
 import { findByLogin, type Person, unknownLogin } from './people';
 import { createThrottle, type Door } from './throttle';
 import { newTicket, ticketOf } from './ticket';
@@ -41,7 +42,7 @@ export interface Entrance {
 }
 
 export function createEntrance(ctx: GatewayContext): Entrance {
-  const throttle = createThrottle(ctx.clock);
+  const throttle = createThrottle(ctx.clock, ctx.use(createLoginCounts));
   const checks = createChecks();
   // Checked in place of a login that does not exist, so that lists of logins cost as much as passwords. Drawn once.
   let nobody: Promise<string> | undefined;

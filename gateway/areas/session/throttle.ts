@@ -20,12 +20,16 @@
 import type { Clock } from '../../platform/context';
 import { limits } from '../../platform/limits';
 import { HttpProblem } from '../../platform/problem';
+import type { Count, Counts } from './login-counts';
 
 const { wrongPerLoginAndAddress, wrongPerLogin, unknownPerAddress, rightPerMinute, turnMs, strangerTurnMs, forgetMs, remembered } =
   limits.login;
 const { promisesEach, promisesAhead, promiseKeptMs } = limits.login;
 
 const MINUTE_MS = 60_000;
+
+/** Of a throttle that is alone with its memory. */
+const NO_COUNTS: Counts = { taken: () => undefined, keep: () => {} };
 
 /** Somebody at the door: for one purpose, with one login, from one address. */
 export interface Door {
@@ -56,7 +60,7 @@ export interface Throttle {
 }
 
 /** What is counted under `key`, and how often it has a turn after `most` wrong tries. */
-interface Count {
+interface Counted {
   readonly key: string;
   readonly most: number;
   readonly everyMs: number;
@@ -67,10 +71,7 @@ interface Slow {
   readonly everyMs: number;
 }
 
-interface Entry {
-  readonly wrong: number;
-  /** When it was wrong last. */
-  readonly last: number;
+interface Entry extends Count {
   /** When the last turn is that was taken or promised. */
   turn: number;
   /** Turns that are promised, by ticket. */
@@ -95,8 +96,11 @@ function tooMany(ms: number): HttpProblem {
   );
 }
 
-/** Kept in memory: a restart forgives, and costs an attacker more than it gives. */
-export function createThrottle(clock: Clock): Throttle {
+/**
+ * Turns and promises are kept in memory: who was promised one before a restart asks anew. Counts outlive it (`counts`), or each
+ * restart would give who guesses as many tries again.
+ */
+export function createThrottle(clock: Clock, counts: Counts = NO_COUNTS): Throttle {
   const entries = new Map<string, Entry>();
   /** When each login was right, the newest last. */
   const rights = new Map<string, number[]>();
@@ -105,19 +109,25 @@ export function createThrottle(clock: Clock): Throttle {
   const anywhere = ({ purpose, login }: Door) => `anywhere ${purpose} ${login}`;
   const strangers = ({ address }: Door) => `unknown ${address}`;
 
-  function countsOf(door: Door): Count[] {
-    const counts: Count[] = [{ key: here(door), most: wrongPerLoginAndAddress, everyMs: turnMs }];
-    if (door.browser !== undefined) return counts;
-    counts.push({ key: strangers(door), most: unknownPerAddress, everyMs: strangerTurnMs });
-    if (!door.isKnownPlace) counts.push({ key: anywhere(door), most: wrongPerLogin, everyMs: turnMs });
-    return counts;
+  function countsOf(door: Door): Counted[] {
+    const all: Counted[] = [{ key: here(door), most: wrongPerLoginAndAddress, everyMs: turnMs }];
+    if (door.browser !== undefined) return all;
+    all.push({ key: strangers(door), most: unknownPerAddress, everyMs: strangerTurnMs });
+    if (!door.isKnownPlace) all.push({ key: anywhere(door), most: wrongPerLogin, everyMs: turnMs });
+    return all;
   }
 
-  const current = (key: string) => {
+  function forget(key: string): void {
+    if (entries.delete(key)) counts.keep(key, null);
+  }
+
+  function current(key: string): Entry | undefined {
+    const before = entries.has(key) ? undefined : counts.taken(key);
+    if (before) entries.set(key, { ...before, turn: 0, promises: new Map() });
     const entry = entries.get(key);
-    if (entry && clock.now() - entry.last >= forgetMs) entries.delete(key);
+    if (entry && clock.now() - entry.last >= forgetMs) forget(key);
     return entries.get(key);
-  };
+  }
 
   /** The counts that have only turns now. */
   const slowOf = (door: Door): Slow[] =>
@@ -157,8 +167,10 @@ export function createThrottle(clock: Clock): Throttle {
     const { wrong = 0, turn = 0, promises = new Map<string, Promised>() } = current(key) ?? {};
     // Put at the end again: the first of the map is the one that was wrong longest ago.
     entries.delete(key);
-    entries.set(key, { wrong: wrong + 1, last: clock.now(), turn, promises });
-    if (entries.size > remembered) entries.delete(entries.keys().next().value!);
+    const now = { wrong: wrong + 1, last: clock.now() };
+    entries.set(key, { ...now, turn, promises });
+    counts.keep(key, now);
+    if (entries.size > remembered) forget(entries.keys().next().value!);
   }
 
   const rightOf = (login: string) => (rights.get(login) ?? []).filter((at) => clock.now() - at < MINUTE_MS);
@@ -180,7 +192,9 @@ export function createThrottle(clock: Clock): Throttle {
     },
     unknown: (door) => count(strangers(door)),
     right(door) {
-      entries.delete(here(door));
+      // One that only the gateway before has counted must go too.
+      current(here(door));
+      forget(here(door));
       const all = [...rightOf(door.login), clock.now()];
       rights.delete(door.login);
       rights.set(door.login, all);

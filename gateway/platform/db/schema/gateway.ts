@@ -1,5 +1,5 @@
 /** The gateway's own. */
-import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import { at, created } from './columns';
 
 /** Answers of writes that must happen once; replayed for the same key and body, 409 for another body. */
@@ -36,3 +36,16 @@ export const desk = pgTable('desk', {
   /** By the database's clock; later than that anybody may take it. */
   until: at().notNull(),
 });
+
+/** How often a password was wrong (`areas/session/throttle.ts`), for a gateway that takes over. */
+export const loginCounts = pgTable(
+  'login_counts',
+  {
+    /** A signature of what is counted: nobody reads here which logins are tried, or what was typed in their place. */
+    key: text().primaryKey(),
+    wrong: integer().notNull(),
+    /** When it was wrong last. */
+    last: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index().on(t.last)],
+);
