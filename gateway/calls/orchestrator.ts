@@ -48,10 +48,10 @@ export interface Orchestrator {
   begin(call: NewCall): Call | undefined;
   /** A call that another process of this gateway began and whose legs still stand (flows F22). */
   adopt(line: Line): void;
-  /** Something happened to a call; unknown calls are ignored. Returns the facts after it. */
-  apply(callId: string, event: LineEvent): Call | undefined;
+  /** Something happened to a call, now or at `at`; unknown calls are ignored. Returns the facts after it. */
+  apply(callId: string, event: LineEvent, at?: number): Call | undefined;
   /** Hears of every step of a call, before anything else happens to it, and of what it was and leads to. */
-  onStep(listener: (before: Line, after: Line, event: LineEvent, effects: readonly Effect[]) => void): void;
+  onStep(listener: (before: Line, after: Line, event: LineEvent, effects: readonly Effect[], at: number) => void): void;
   /** Hears of every ring that is about to be asked of the engine, and by which way it goes. */
   onRing(listener: (line: Line, command: Ring, way: Pass) => void): void;
   /** Two parties whom an agent of another process of this gateway has left together. */
@@ -139,15 +139,15 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     for (const [leg, callId] of legs) if (callId === call.callId && pairs.has(leg)) legs.delete(leg);
   }
 
-  function apply(callId: string, event: LineEvent): Call | undefined {
+  function apply(callId: string, event: LineEvent, at = clock.now()): Call | undefined {
     const before = lines.get(callId);
     if (!before) return undefined;
-    const { line, effects } = step(before, event, clock.now());
+    const { line, effects } = step(before, event, at);
     remember(line);
     handOver(before, line, effects);
     follow(before, line, effects);
     relay(before, line, event);
-    for (const listener of stepped) listener(before, line, event, effects);
+    for (const listener of stepped) listener(before, line, event, effects, at);
     return line.call;
   }
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { PAUSE_MS } from '@dialer/rules/recordings';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { calls, doNotCall, leads, retreaverMappings, waitingCallers } from '../platform/db/schema';
-import type { LegFacts } from '../telephony/port';
+import type { EndedLeg, LegFacts } from '../telephony/port';
 import { callsFloor, type Floor } from '../testing/floor';
 import { newLine } from './line/new-line';
 import { createCallControl } from './control';
@@ -125,6 +125,89 @@ it('closes rooms that are left of calls that are closed, and those in which nobo
   const rooms = floor.engine.noted.filter(({ command }) => command === 'closeRoom').map(({ args: [room] }) => room);
   expect(rooms).toEqual([gone.room, 'of-nobody']);
   floor.gateway.ctx.use(createOrchestrator).apply(line.call.callId, { type: 'hang-up', by: 'system', cause: 'normal' });
+});
+
+describe('a party that left while nobody had the desk, and of whom the engine remembers how', () => {
+  /** What the engine has of a call, which is in the room of its own unless told. */
+  async function returnsTo(line: Line, { stand = [], ended }: { stand?: string[]; ended: Partial<EndedLeg>[] }) {
+    const callId = line.call.callId;
+    const facts = { callId, from: '', to: '', state: 'up', room: line.room } as const;
+    for (const leg of stand) floor.engine.legs.set(leg, { leg, ...facts });
+    const ends = ended.map((end) => ({ type: 'leg-down', callId, room: line.room, by: 'remote', cause: 'normal', ...end }) as EndedLeg);
+    const list = vi.spyOn(floor.engine, 'list');
+    list.mockImplementation(async () => ({ legs: [...floor.engine.legs.values()], rooms: [line.room], ended: ends }));
+    const recovered = await recoverCalls(floor.gateway.ctx);
+    await floor.settled();
+    list.mockRestore();
+    const [row] = await floor.db.select().from(calls).where(eq(calls.id, callId));
+    return { ...recovered, row: row! };
+  }
+  async function talking(facts = {}) {
+    const ana = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: '6175550101', ...facts });
+    const line = await leftBehindTalk(await leftBehind(lead.id, ana.id, '6175550101'));
+    const left = floor.clock.now() + 3_000;
+    floor.clock.advance(12_000);
+    return { ana, lead, line, left };
+  }
+
+  it('ends the call when they left, by whom and why, and hangs up the other', async () => {
+    const { ana, lead, line, left } = await talking();
+    const { row, ...recovered } = await returnsTo(line, { stand: [line.agentLeg], ended: [{ leg: line.farLeg, at: left }] });
+    expect(recovered).toEqual({ adopted: 0, closed: 1 });
+    expect(row).toMatchObject({ endedAt: new Date(left), endBy: 'far', endCause: 'normal', toDispose: true });
+    expect(floor.engine.hungUp).toEqual([{ leg: line.agentLeg, cause: 'normal' }]);
+    expect((await ana.snapshot()).toDispose).toMatchObject([{ leadId: lead.id }]);
+  });
+
+  it('ends the call by whoever left first, where both have', async () => {
+    const { line, left } = await talking();
+    const ended = [
+      { leg: line.agentLeg, at: left },
+      { leg: line.farLeg, at: left + 200, by: 'engine' as const },
+    ];
+    expect((await returnsTo(line, { ended })).row).toMatchObject({ endedAt: new Date(left), endBy: 'agent', endCause: 'normal' });
+  });
+
+  it('gives the lead back untried where the agent’s phone was not reached', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: '6175550101' });
+    const line = await leftBehind(lead.id, ana.id, '6175550101');
+    const { row } = await returnsTo(line, { ended: [{ leg: line.agentLeg, cause: 'declined', at: floor.clock.now() }] });
+    expect(row).toMatchObject({ endBy: 'agent', endCause: 'declined', toDispose: false });
+    expect((await floor.db.select().from(leads))[0]).toMatchObject({ claimedBy: null });
+  });
+
+  it('is not taken for a leg of the agent’s that was replaced before: the call goes on', async () => {
+    const { line, left } = await talking();
+    const ended = [{ leg: `${line.call.callId}-a9`, at: left }];
+    expect(await returnsTo(line, { stand: [line.agentLeg, line.farLeg], ended })).toMatchObject({
+      adopted: 1,
+      closed: 0,
+      row: { endedAt: null },
+    });
+  });
+
+  it('leaves an agent whose line was lost their time to come back', async () => {
+    const { line, left } = await talking();
+    const { row, adopted } = await returnsTo(line, { stand: [line.farLeg], ended: [{ leg: line.agentLeg, cause: 'lost', at: left }] });
+    expect({ adopted, end: row.endedAt, agent: row.facts.agent }).toEqual({ adopted: 1, end: null, agent: 'lost' });
+    expect(floor.engine.noted).toContainEqual({ command: 'music', args: [line.farLeg, true] });
+  });
+
+  it('is a caller, too', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: '6175550101' });
+    const agent = (await agentById(floor.db, ana.id))!;
+    const waits = { agent, type: 'inbound', order: 'far-waits', phone: '6175550101', leadId: lead.id, farLeg: 'caller' } as const;
+    let line = newLine({ ...waits, target: { number: '6175550101' }, now: floor.clock.now() });
+    for (const event of [{ type: 'begin' } as const, up(line.agentLeg), up('caller')]) line = step(line, event, floor.clock.now()).line;
+    await saveCall(floor.db, line, floor.clock.now());
+    floor.clock.advance(12_000);
+    const at = floor.clock.now() - 5_000;
+    const { row } = await returnsTo(line, { stand: [line.agentLeg], ended: [{ leg: 'caller', callId: '', at }] });
+    expect(row).toMatchObject({ endedAt: new Date(at), endBy: 'far' });
+  });
 });
 
 describe('a call with a second party', () => {

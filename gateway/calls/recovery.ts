@@ -1,8 +1,11 @@
-/** After a restart: calls whose legs still stand go on, the others are closed at their last sign of life (flows F22). */
+/**
+ * After a restart: calls whose legs still stand go on, those whose legs have ended meanwhile are told so, and the others, of
+ * which nobody knows, are closed at their last sign of life (flows F22).
+ */
 import { eq } from 'drizzle-orm';
 import type { GatewayContext } from '../platform/context';
 import { calls as callsTable } from '../platform/db/schema';
-import type { LegFacts } from '../telephony/port';
+import type { EndedLeg, LegFacts } from '../telephony/port';
 import { agentById } from '../people/agents';
 import { mustDispose } from './after-call';
 import { awaitDisposition, releaseLead } from './claimed-leads';
@@ -16,12 +19,19 @@ import { createOrchestrator } from './orchestrator';
 import { type CallRow, orderOf, unendedCalls } from './storage/stored-calls';
 import { adoptUnknown } from './engine-only';
 import { takeUpCallers, takeUpPairs } from './left-on-the-line';
+import { endsOf, tellEnds } from './missed-ends';
+
+type Listed = Awaited<ReturnType<GatewayContext['engine']['list']>>;
 
 /** What the calls of the last gateway are put together from. */
 interface Remains {
   readonly legs: readonly LegFacts[];
+  /** How legs ended that are gone, as far as the engine remembers. */
+  readonly ended: readonly EndedLeg[];
   /** Legs of agents who have a call of their own. */
   readonly agents: ReadonlySet<string>;
+  /** Calls for which another one was rung. */
+  readonly hosts: ReadonlySet<string>;
   /** Calls that go on; a call that was rung for another one comes after it. */
   readonly adopted: ReadonlyMap<string, Line>;
 }
@@ -42,24 +52,30 @@ function sideOf({ id, facts }: CallRow, room: string, legs: readonly LegFacts[])
 }
 
 /** The room of a call; an agent who is with a second party sits in another. */
-function roomOf({ id, parent, facts }: CallRow, agentLeg: LegFacts | undefined, legs: readonly LegFacts[]): string {
+function roomOf({ id, parent, facts }: CallRow, agentLeg: Pick<LegFacts, 'room'> | undefined, legs: readonly LegFacts[]): string {
   if (facts.side?.with !== 'side') return agentLeg?.room ?? id;
   return legs.some(({ room }) => room === id) ? id : (parent ?? id);
 }
 
 /** The legs of a call: a guest's far party is one of the call that it was rung for. */
-function legsOf(row: CallRow, { legs, agents, adopted }: Remains) {
-  const agentLeg = legs.find((leg) => leg.leg === row.facts.channel);
+function legsOf(row: CallRow, remains: Remains) {
+  const { legs, agents, adopted } = remains;
+  const gone = endsOf(row, remains);
+  const standing = legs.find((leg) => leg.leg === row.facts.channel);
+  const agentLeg = standing ?? gone.agent;
   const room = roomOf(row, agentLeg, legs);
   const side = sideOf(row, room, legs);
   const own = legs.filter((leg) => leg.callId === row.id || leg.room === room);
   const isReferred = ({ leg }: LegFacts) => leg.startsWith(`${row.id}-t`) && !agents.has(leg);
-  const others = own.filter((leg) => leg !== agentLeg && leg.leg !== side?.leg && !isReferred(leg));
+  // Another leg of the agent's, which was to take the place of the one that has gone.
+  const isAgents = ({ leg }: LegFacts) => !standing && leg.startsWith(`${row.id}-a`);
+  const others = own.filter((leg) => leg !== agentLeg && leg.leg !== side?.leg && !isReferred(leg) && !isAgents(leg));
   const host = row.parent === null ? undefined : adopted.get(row.parent);
   const hostLeg = host && (host.farLeg === row.facts.channel ? host.agentLeg : host.farLeg);
-  const farLeg = others.find((leg) => (hostLeg ? leg.leg === hostLeg : !agents.has(leg.leg))) ?? others[0];
+  const farLeg = others.find((leg) => (hostLeg ? leg.leg === hostLeg : !agents.has(leg.leg))) ?? others[0] ?? gone.far;
   const held = host ? own.filter((leg) => leg === agentLeg) : own.filter((leg) => leg === agentLeg || !agents.has(leg.leg));
-  return { agentLeg, farLeg, side, room, host, alive: held.map((leg) => leg.leg) };
+  const untold = [agentLeg, farLeg].filter((leg) => leg !== undefined && (leg === gone.agent || leg === gone.far));
+  return { agentLeg, farLeg, gone, side, room, host, alive: [...held, ...untold].map((leg) => leg!.leg) };
 }
 
 /** The far party has hung up, and the agent talks on with a second one who is there. */
@@ -68,9 +84,11 @@ const isWithSideAlone = ({ facts }: CallRow, side: Side | null, alive: readonly 
 
 /** Puts a call together again from its last facts and the legs that the engine still has; null when one is missing. */
 async function rebuild(ctx: GatewayContext, row: CallRow, remains: Remains): Promise<Line | null> {
-  const { agentLeg, farLeg, side, room, host, alive } = legsOf(row, remains);
+  const { agentLeg, farLeg, gone, side, room, host, alive } = legsOf(row, remains);
   const agent = await agentById(ctx.db, row.accountId);
-  const far = farLeg?.leg ?? (isWithSideAlone(row, side, alive) ? `${row.id}-f-gone` : null);
+  // The agent's phone did not answer, or they gave up: nobody else was rung.
+  const isAgentAlone = row.facts.far === 'none' && agentLeg !== undefined && agentLeg === gone.agent;
+  const far = farLeg?.leg ?? (isAgentAlone ? `${row.id}-f0` : isWithSideAlone(row, side, alive) ? `${row.id}-f-gone` : null);
   if (!agentLeg || far === null || !agent) return null;
   const line = newLine({
     agent,
@@ -142,7 +160,12 @@ const hostsFirst = (rows: readonly CallRow[]): CallRow[] =>
   [...rows].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || Number(a.parent !== null) - Number(b.parent !== null));
 
 /** Ends the legs of calls that are closed and that no other call holds: nobody would ever end them. */
-async function endLegs(ctx: GatewayContext, closed: ReadonlySet<string>, { legs, adopted }: Remains): Promise<void> {
+async function endLegs(
+  ctx: GatewayContext,
+  closed: ReadonlySet<string>,
+  legs: readonly LegFacts[],
+  adopted: Remains['adopted'],
+): Promise<void> {
   const held = new Set([...adopted.values()].flatMap(({ agentLeg, farLeg, alive }) => [agentLeg, farLeg, ...alive]));
   for (const { leg, callId } of legs)
     if (callId !== undefined && closed.has(callId) && !held.has(leg))
@@ -153,8 +176,12 @@ async function endLegs(ctx: GatewayContext, closed: ReadonlySet<string>, { legs,
  * Closes rooms that no call has and nobody is in any more: whoever was to close them is gone, and what is recorded there would
  * be recorded for ever.
  */
-async function closeRooms(ctx: GatewayContext, closed: ReadonlySet<string>, lines: readonly Line[]): Promise<void> {
-  const { legs, rooms } = await ctx.engine.list();
+async function closeRooms(
+  ctx: GatewayContext,
+  { legs, rooms }: Listed,
+  closed: ReadonlySet<string>,
+  lines: readonly Line[],
+): Promise<void> {
   // A leg that was just ended may still be on its way out.
   const there = legs.filter(({ callId }) => callId === undefined || !closed.has(callId));
   const used = new Set([...there, ...lines, ...lines.flatMap(({ side }) => side ?? [])].map(({ room }) => room));
@@ -179,9 +206,10 @@ function meanwhile({ call, agentLeg, farLeg, side }: Line, legs: readonly LegFac
 
 /** Adopts or closes every call that the last gateway left without an end, whether it was stored or not. */
 export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: number; closed: number }> {
-  const { legs } = await ctx.engine.list();
+  const { legs, ended = [] } = await ctx.engine.list();
   const rows = await unendedCalls(ctx.db);
   const agents = new Set(rows.map((row) => row.facts.channel));
+  const hosts = new Set(rows.flatMap(({ parent }) => parent ?? []));
   const calls = ctx.use(createOrchestrator);
   const adopted = new Map<string, Line>();
   const closed = new Set<string>();
@@ -190,7 +218,7 @@ export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: numb
     adopted.set(line.call.callId, line);
   };
   for (const row of hostsFirst(rows)) {
-    const line = await rebuild(ctx, row, { legs, agents, adopted });
+    const line = await rebuild(ctx, row, { legs, ended, agents, hosts, adopted });
     if (line) {
       adopt(line);
       const host = row.parent === null ? undefined : adopted.get(row.parent);
@@ -200,7 +228,8 @@ export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: numb
       closed.add(row.id);
     }
   }
-  await endLegs(ctx, closed, { legs, agents, adopted });
+  await endLegs(ctx, closed, legs, adopted);
+  tellEnds(ctx, ended);
   // Nobody goes on looking for an advisor: who asked is told.
   for (const callId of adopted.keys()) calls.apply(callId, { type: 'stop-seeking', reason: 'gateway-restart' });
   for (const callId of adopted.keys()) {
@@ -211,9 +240,13 @@ export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: numb
     if (side && !alive.includes(side.leg))
       calls.apply(call.callId, { type: 'leg-down', leg: side.leg, by: 'engine', cause: 'failed', at: ctx.clock.now() });
   const unknown = await adoptUnknown(ctx, legs);
-  const held = new Set(calls.live().flatMap(({ agentLeg, farLeg, alive }) => [agentLeg, farLeg, ...alive]));
+  // Of a call that has just been told its end, too: whoever is on its line still is being let go.
+  const over = [...adopted.keys()].map((callId) => calls.lineOf(callId)!).filter(({ call }) => call.end);
+  const held = new Set([...calls.live(), ...over].flatMap(({ agentLeg, farLeg, alive }) => [agentLeg, farLeg, ...alive]));
   await takeUpPairs(ctx, legs, held);
   await takeUpCallers(ctx, legs, held);
-  await closeRooms(ctx, closed, calls.live());
-  return { adopted: adopted.size + unknown.length, closed: closed.size };
+  const now = await ctx.engine.list();
+  tellEnds(ctx, now.ended ?? []);
+  await closeRooms(ctx, now, new Set([...closed, ...over.map(({ call }) => call.callId)]), calls.live());
+  return { adopted: adopted.size - over.length + unknown.length, closed: closed.size + over.length };
 }

@@ -528,6 +528,8 @@ export const limits = {
     answerBytes: 16_777_216,
     /** Events that a floor keeps for a gateway that comes back; to one that has missed more it says what is. */
     events: 20_000,
+    /** Legs of which a floor remembers how they ended, for a gateway that takes over. */
+    ended: 1_000,
     /** Bytes that may wait for a gateway that does not read; then its connection is cut. */
     unreadBytes: 33_554_432,
     /** Answers that are kept: a command that is sent again after a cut is answered, not done twice. */

@@ -93,7 +93,11 @@ export interface TelephonyEngine {
   // ids of legs, rooms, plays, records are the caller's; repeats are no-ops
   start(on: (e: EngineEvent) => void): Promise<void>;
   stop(graceMs: number): Promise<void>;
-  list(): Promise<{ legs: LegFacts[]; rooms: string[] }>; // adopt or close after a restart
+  /**
+   * What is there, to adopt or close after a restart. `ended`: what it remembers of legs that are gone, the last to end
+   * last; of an engine that ends with its gateway there is none.
+   */
+  list(): Promise<{ legs: LegFacts[]; rooms: string[]; ended?: EndedLeg[] }>;
   /**
    * All secrets by which this extension's telephones may prove themselves, one for each session of its person; none
    * removes it. A telephone whose secret is not among them is unregistered at once and its legs end. `barred`: the
@@ -185,3 +189,5 @@ export type EngineEvent = { at: number } & (
   // There is no word from the engine, but its calls go on: none can begin, all can be hung up. It is back, and has told what was missed.
   | { type: 'control-lost' | 'control-back' }
 );
+/** The `leg-down` of a leg, for who was not there to hear it; whose it was and in which room it was last, where that is known. */
+export type EndedLeg = Extract<EngineEvent, { type: 'leg-down' }> & Pick<LegFacts, 'callId' | 'room'>;

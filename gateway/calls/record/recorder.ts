@@ -193,8 +193,7 @@ export function createCallRecorder(ctx: GatewayContext): CallRecorder {
   }
 
   calls.onStep(
-    behind((before, after, event, effects) => {
-      const at = ctx.clock.now();
+    behind((before, after, event, effects, at) => {
       const { callId } = after.call;
       if (event.type === 'begin') sinceItRang(after.farLeg, callId, after.tenantId);
       add(callId, after.tenantId, momentsOf({ before, after, event, effects, at }));

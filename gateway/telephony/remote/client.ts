@@ -24,8 +24,6 @@ export interface RemoteOptions {
   readonly settings: LinkSettings;
   /** The desk's epoch, asked at each command: a floor obeys none that is lower than one it has seen. */
   readonly epoch?: () => number;
-  /** Another gateway has taken the floor over: this one commands nothing any more, until its epoch is higher. */
-  readonly superseded?: () => void;
   readonly log?: Log;
   /** Stamps the events that are told of the connection itself, epoch ms. */
   readonly clock?: () => number;
@@ -317,7 +315,6 @@ class FloorClient implements RemoteEngine {
   private refused(why: Refusal, words: string): void {
     this.complain(words);
     if (why !== 'busy') this.starting?.fail(new Error(`The floor at FLOOR_URL=${this.options.url} does not take this gateway: ${words}.`));
-    if (why === 'epoch') this.options.superseded?.();
   }
 
   /** Each trouble is logged once, not at each try. */

@@ -78,10 +78,8 @@ describe('who may command a floor', () => {
 
   it('a higher epoch takes the floor over; the lower one is closed, told so, and commands nothing any more', async () => {
     let epoch = 3;
-    let superseded = 0;
-    const old = await enter(floor.url, { epoch: () => epoch, superseded: () => superseded++, commandMs: 300 });
+    const old = await enter(floor.url, { epoch: () => epoch, commandMs: 300 });
     await enter(floor.url, { epoch: () => 4 });
-    await soon(() => superseded > 0);
     await old.events.wait('control-lost');
     expect(await codeOf(old.engine.originate(dial('late')))).toBe('unreachable');
     expect(await codeOf(old.engine.openRoom('late'))).toBe('unreachable');
@@ -119,6 +117,24 @@ describe('who may command a floor', () => {
     expect(floor.fake.noted).toEqual([]);
     expect(old.said.at(-1)).toContain('"why":"epoch"');
   });
+});
+
+it('who takes over is told how legs ended that nobody heard, whose they were and where', async () => {
+  const before = await enter(floor.url, { epoch: () => 1 });
+  await before.engine.originate({ ...dial('far'), room: 'call' });
+  floor.fake.arrive('caller', { from: '6175550102', to: '6175550100', did: '6175550100' });
+  await before.engine.move('caller', 'another');
+  await before.engine.move('caller', null);
+  await before.engine.stop(0);
+  floor.fake.down('far', 'busy', { sip: 486 });
+  floor.fake.down('caller');
+  const next = await enter(floor.url, { epoch: () => 2 });
+  const at = expect.any(Number);
+  expect((await next.engine.list()).ended).toEqual([
+    { type: 'leg-down', at, leg: 'far', by: 'remote', cause: 'busy', sip: 486, callId: 'call', room: 'call' },
+    { type: 'leg-down', at, leg: 'caller', by: 'remote', cause: 'normal', room: 'another' },
+  ]);
+  expect(next.events.all).toEqual([]);
 });
 
 describe('frames that are none', () => {

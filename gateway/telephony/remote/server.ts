@@ -10,6 +10,7 @@ import { EngineError, plainOf } from '../errors';
 import type { EngineEvent, MeasuredEngine } from '../port';
 import { AccountSweep } from './account-sweep';
 import { COMMANDS, isCommand, READS } from './commands';
+import { Endings } from './endings';
 import { GatewayLine } from './gateway-line';
 import { Mirror } from './mirror';
 import { EventRing } from './ring';
@@ -41,6 +42,7 @@ export class EngineServer {
   private readonly sockets: WebSocketServer;
   private readonly ring: EventRing;
   private readonly mirror = new Mirror();
+  private readonly endings: Endings;
   private readonly sweep: AccountSweep;
   /** The gateway that has the say. */
   private line: GatewayLine | null = null;
@@ -57,6 +59,7 @@ export class EngineServer {
     this.limits = { ...limits.floorLink, ...options.limits };
     this.sockets = new WebSocketServer({ noServer: true, maxPayload: this.limits.frameBytes, perMessageDeflate: false });
     this.ring = new EventRing(this.limits.events);
+    this.endings = new Endings(this.limits.ended);
     this.sweep = new AccountSweep(this.limits.accountsMs, (extension) => this.forget(extension));
   }
 
@@ -193,11 +196,16 @@ export class EngineServer {
       if (name === 'originate' && this.draining) throw new EngineError('unreachable', 'the floor is about to stop: no call begins');
       if (name === 'account') this.sweep.told(args[0] as string, (args[1] as string[]).length > 0);
       this.mirror.asked(name, args);
+      this.endings.asked(name, args);
       try {
         const run = this.engine[name] as (...args: unknown[]) => Promise<unknown>;
-        return { t: 'answer', id, value: await run.apply(this.engine, args) };
+        const value = await run.apply(this.engine, args);
+        return { t: 'answer', id, value: name === 'list' ? { ...(value as object), ended: this.endings.list() } : value };
       } catch (error) {
-        if (plainOf(error).code !== 'timeout') this.mirror.refused(name, args);
+        if (plainOf(error).code !== 'timeout') {
+          this.mirror.refused(name, args);
+          this.endings.refused(name, args);
+        }
         throw error;
       }
     } catch (error) {
@@ -207,6 +215,7 @@ export class EngineServer {
 
   private heed(event: EngineEvent): void {
     this.mirror.heed(event);
+    this.endings.heed(event);
     const n = this.ring.push(event);
     this.line?.send({ t: 'event', n, event });
   }
