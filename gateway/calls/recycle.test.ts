@@ -41,6 +41,21 @@ describe('recycling', () => {
       { kind: 'again', minutes: 4320, other: false },
     ],
     [
+      'follows the rule of failed lines after an unknown number that has none of its own',
+      tried(['unknown-number'], 1),
+      [{ after: 'failed', minutes: 300, tries: null, other: false }],
+      { kind: 'again', minutes: 300, other: false },
+    ],
+    [
+      'follows its own where there is one',
+      tried(['unknown-number'], 1),
+      [
+        { after: 'failed', minutes: 300, tries: null, other: false },
+        { after: 'unknown-number', minutes: null, tries: 1, other: false },
+      ],
+      { kind: 'used-up', by: 'rule' },
+    ],
+    [
       'rests for the longest of two',
       tried(['Unreachable', 'busy'], 1),
       [
@@ -112,6 +127,7 @@ describe('recycling', () => {
     [{ ...call, end: { by: 'agent', cause: 'normal' } }, ['no-answer']],
     [{ ...call, end: { by: 'far', cause: 'declined' } }, ['busy']],
     [{ ...call, end: { by: 'far', cause: 'failed' } }, ['failed']],
+    [{ ...call, end: { by: 'far', cause: 'unknown-number' } }, ['unknown-number']],
     [{ ...call, since: { created: 0, farUp: 1 }, end: { by: 'far', cause: 'normal' } }, []],
     [{ ...call, since: { created: 0, farUp: 1 }, vm: { status: 'AMD-Machine-Vm-WA', channel: '', flags: {}, at: 1 } }, ['machine']],
     [{ ...call, direction: 1 }, []],

@@ -1,5 +1,5 @@
 /** When a lead comes back whom a dial did not reach, by the dialing sequence and the rules that refine it (decision 131). Pure. */
-import { ABANDONED_REST_HOURS, type Call, type RecycleRule, type UsedUp } from '@dialer/contract';
+import { ABANDONED_REST_HOURS, type Call, type RecycleRule, UNKNOWN_NUMBER, type UsedUp } from '@dialer/contract';
 
 /** By how they ended (`RecycleRule.after`): the dials of a lead that reached nobody. */
 export type Tries = Readonly<Record<string, number>>;
@@ -25,6 +25,12 @@ export function counted({ after, tries }: Pick<Tried, 'after' | 'tries'>): Tries
   return { ...tries, ...more };
 }
 
+/** Until unknown numbers had a rule of their own, one of failed lines spoke of them too: so it does where there is none. */
+function spoken(rules: readonly RecycleRule[]): readonly RecycleRule[] {
+  const failed = rules.find(({ after }) => after === 'failed');
+  return failed && !rules.some(({ after }) => after === UNKNOWN_NUMBER) ? [...rules, { ...failed, after: UNKNOWN_NUMBER }] : rules;
+}
+
 /**
  * The next turn of a lead. The sequence says how often it is dialled [SET-029]; a rule only takes tries away. Where several
  * rules speak of one dial (what the agent chose, and that the line was busy) the longest wait holds, and the fewest tries; one
@@ -34,7 +40,7 @@ export function recycled(tried: Tried, rules: readonly RecycleRule[], sequence: 
   const wait = sequence[Math.max(0, tried.dials - 1)];
   if (wait === undefined) return { kind: 'used-up', by: 'sequence' };
   const tries = counted(tried);
-  const mine = rules.filter(({ after }) => tried.after.includes(after));
+  const mine = spoken(rules).filter(({ after }) => tried.after.includes(after));
   if (mine.some((rule) => rule.tries !== null && tries[rule.after]! >= rule.tries)) return { kind: 'used-up', by: 'rule' };
   const waits = mine.flatMap(({ minutes }) => minutes ?? []);
   const least = tried.after.includes('abandoned') ? ABANDONED_REST_HOURS * 60 : 0;
@@ -42,7 +48,7 @@ export function recycled(tried: Tried, rules: readonly RecycleRule[], sequence: 
   return { kind: 'again', minutes, other: mine.some(({ other }) => other) };
 }
 
-const BY_CAUSE: Readonly<Record<string, string>> = { busy: 'busy', declined: 'busy', failed: 'failed' };
+const BY_CAUSE: Readonly<Record<string, string>> = { busy: 'busy', declined: 'busy', failed: 'failed', [UNKNOWN_NUMBER]: UNKNOWN_NUMBER };
 
 /** What the line told of a call that reached nobody (`RECYCLE_OUTCOMES`); empty where somebody spoke, or has called us. */
 export function outcomesOf({ direction, since, end, vm }: Pick<Call, 'direction' | 'since' | 'end' | 'vm'>): string[] {

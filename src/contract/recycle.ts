@@ -5,9 +5,12 @@
 
 /**
  * How a dial ends that reached nobody. `machine`: voicemail. `left`: they answered and hung up before an agent was there.
- * `abandoned`: they answered and no agent was there in time. `failed`: the line, not the gateway.
+ * `abandoned`: they answered and no agent was there in time. `unknown-number`: the network knows no such number, or it has
+ * changed. `failed`: the line, not the gateway.
  */
-export const RECYCLE_OUTCOMES = ['no-answer', 'busy', 'machine', 'left', 'abandoned', 'failed'] as const;
+export const RECYCLE_OUTCOMES = ['no-answer', 'busy', 'machine', 'left', 'abandoned', 'unknown-number', 'failed'] as const;
+/** So a call ends to a number that is not in service. */
+export const UNKNOWN_NUMBER = 'unknown-number' satisfies (typeof RECYCLE_OUTCOMES)[number];
 
 export interface RecycleRule {
   /** One of `RECYCLE_OUTCOMES`, or a disposition of the centre that brings a lead back. */

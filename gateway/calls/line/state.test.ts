@@ -159,6 +159,13 @@ describe('an agent-first call', () => {
     expect(mustDispose(run(fresh('agent-first'), begin, ringing(A), up(A), ringing(F), unreached).line)).toBe(true);
   });
 
+  it('a number that is not in service is said so, and is a try at the lead', () => {
+    const unknown: LineEvent = { type: 'leg-down', leg: F, by: 'remote', cause: 'failed', sip: 404, q850: 1, at: 0 };
+    const { line, call } = run(fresh('agent-first'), begin, ringing(A), up(A), unknown);
+    expect(call.end).toEqual({ by: 'far', cause: 'unknown-number' });
+    expect(mustDispose(line)).toBe(true);
+  });
+
   it.each(['busy', 'no-answer', 'declined', 'failed'] as const)('ends when the lead is %s, and the lead counts as reached', (cause) => {
     const { effects, call } = run(fresh('agent-first'), begin, up(A), down(F, cause));
     expect(call).toMatchObject({ end: { by: 'far', cause }, far: 'down' });

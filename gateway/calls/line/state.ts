@@ -6,6 +6,7 @@
 import { isDetected, type OriginateFailure } from '@dialer/contract';
 import type { Cause } from '../../telephony/port';
 import { detected, played, setPlay } from '../audio';
+import { causeOfRing } from '../unknown-number';
 import { adopted } from './adopted';
 import { end } from './end';
 import { receiverDown, receiverHeard, receiverUp, ringReceiver, seek, stopSeeking } from './receiver';
@@ -212,14 +213,15 @@ function farUp(line: Line, at: number): Step {
   };
 }
 
-function down(line: Line, { leg, cause, by, reached }: Extract<LineEvent, { type: 'leg-down' }>, at: number): Step {
+function down(line: Line, event: Extract<LineEvent, { type: 'leg-down' }>, at: number): Step {
+  const { leg, cause, by, reached } = event;
   const rest = withoutLeg(line, leg);
   if (leg === line.resuming) return unchanged({ ...rest, resuming: null });
   if (line.refer?.leg === leg) return referDown(rest, cause);
   if (leg === line.side?.leg) return sideDown(rest, cause, at);
   if (line.receiver?.leg === leg) return receiverDown(rest, cause);
   if (leg === line.agentLeg) return agentDown(rest, cause, by, at);
-  if (leg === line.farLeg) return farLeft(rest) ?? farDown(rest, cause, reached, at);
+  if (leg === line.farLeg) return farLeft(rest) ?? farDown(rest, causeOfRing(event), reached, at);
   return unchanged(rest);
 }
 
@@ -227,7 +229,7 @@ function down(line: Line, { leg, cause, by, reached }: Extract<LineEvent, { type
  * Whoever was rung and did not talk was reached all the same: busy and unknown numbers are disposed too. Where the line
  * itself was at fault nobody was: it is no try at the lead, and there is nothing to dispose.
  */
-function farDown(line: Line, cause: Cause, reached: boolean | undefined, at: number): Step {
+function farDown(line: Line, cause: string, reached: boolean | undefined, at: number): Step {
   const wasUp = line.call.far === 'up';
   if (!wasUp && reached === false && line.call.far === 'none') return end(line, 'far', 'failed', at);
   const rung = wasUp ? line : { ...line, call: { ...line.call, far: 'ringing' as const } };

@@ -52,6 +52,17 @@ it('hangs up on machines, takes silence for a person, and rings long enough', ()
   expect(ATTEMPT_MS.ring).toBeGreaterThanOrEqual(15_000);
 });
 
+it.each([
+  [{ sip: 404, q850: 1 }, 'unknown-number', ''],
+  [{ sip: 410, q850: 22 }, 'unknown-number', ''],
+  [{ sip: 604 }, 'unknown-number', ''],
+  [{ sip: 404, q850: 3 }, 'failed', 'line'],
+  [{ sip: 484, q850: 28 }, 'failed', 'line'],
+  [{}, 'failed', 'line'],
+])('tells a number that is not in service from a line that failed: %o', (said, outcome, cause) => {
+  expect(run([{ ...down, cause: 'failed', ...said } as AttemptEvent]).attempt).toMatchObject({ outcome, cause });
+});
+
 it('counts a person who had answered when everything stopped', () => {
   expect(run([up, person, offered, { type: 'stop', why: 'stopped' }]).attempt.outcome).toBe('abandoned');
   expect(run([{ type: 'stop', why: 'stopped' }]).attempt.outcome).toBe('stopped');

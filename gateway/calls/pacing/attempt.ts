@@ -6,14 +6,16 @@
  *     ringing → greeting → waiting ⇄ offered → joined
  *                              └──────────────→ message → ended
  */
-import type { Cause, EngineEvent } from '../../telephony/port';
+import { UNKNOWN_NUMBER } from '@dialer/contract';
+import type { EngineEvent } from '../../telephony/port';
 import { engine, type EngineEffect, type Originate } from '../line/line';
+import { causeOfRing } from '../unknown-number';
 
 /**
  * `machine`: hung up on. `left`: the person hung up before an agent could be there. `stopped`: the gateway or its engine
  * stopped while it rang.
  */
-export type Outcome = 'joined' | 'abandoned' | 'machine' | 'left' | 'no-answer' | 'busy' | 'failed' | 'stopped';
+export type Outcome = 'joined' | 'abandoned' | 'machine' | 'left' | 'no-answer' | 'busy' | 'unknown-number' | 'failed' | 'stopped';
 
 export interface Attempt {
   readonly id: string;
@@ -122,7 +124,7 @@ export function stepAttempt(attempt: Attempt, event: AttemptEvent, at: number): 
       // Unsure is taken for a person: a wrong machine would hang up on somebody.
       return event.verdict === 'machine' ? over(attempt, 'machine', at, true) : greeted(attempt, event.cause, at);
     case 'leg-down':
-      return gone(attempt, event.cause, at);
+      return gone(attempt, causeOfRing(event), at);
     case 'offered':
       if (attempt.state !== 'waiting') return { attempt, effects: [{ type: 'withdraw', callId: event.callId }] };
       return unchanged({ ...attempt, state: 'offered', callId: event.callId, accountId: event.accountId });
@@ -201,19 +203,20 @@ function timeout(attempt: Attempt, timer: AttemptTimer, at: number): AttemptStep
 }
 
 /** Their line has gone. Who was let wait and hung up is still one whom nobody took, once the message had begun. */
-function gone(attempt: Attempt, cause: Cause, at: number): AttemptStep {
+function gone(attempt: Attempt, cause: string, at: number): AttemptStep {
   if (attempt.state === 'ringing') {
     const outcome = OUTCOME_OF[cause];
     return outcome ? over(attempt, outcome, at, false) : over({ ...attempt, cause: cause === 'failed' ? 'line' : '' }, 'failed', at, false);
   }
   return over(attempt, attempt.outcome ?? 'left', at, false);
 }
-const OUTCOME_OF: Partial<Record<Cause, Outcome>> = {
+const OUTCOME_OF: Partial<Record<string, Outcome>> = {
   busy: 'busy',
   declined: 'busy',
   'no-answer': 'no-answer',
   cancelled: 'no-answer',
   normal: 'no-answer',
+  [UNKNOWN_NUMBER]: 'unknown-number',
 };
 
 /** A person who has answered was called for nothing, whatever stops it. */

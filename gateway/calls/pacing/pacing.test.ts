@@ -282,6 +282,18 @@ it('follows the recycle rules of the campaign: a busy line rests as its rule say
   expect(await leadOf('6175550110')).toMatchObject({ dueAt: null, tries: { busy: 2 }, usedUp: 'rule', claimedBy: null });
 });
 
+it('a number that is not in service counts as a try and follows the sequence, where a line that failed keeps its turn', async () => {
+  await lead('6175550110');
+  await waits();
+  floor.engine.down(await rung('6175550110'), 'failed', { sip: 404, q850: 1 });
+  await all();
+  expect(await rows()).toMatchObject([{ outcome: 'unknown-number' }]);
+  expect(await leadOf('6175550110')).toMatchObject({
+    ...{ lastOutcome: 'unknown-number', tries: { 'unknown-number': 1 }, failedDials: 0, claimedBy: null },
+    dueAt: new Date(floor.clock.now() + 30 * 60_000),
+  });
+});
+
 it('shows people a number of their area from the pool of the campaign, and its own when the pool has none left today', async () => {
   const pool = { tenantId: 1, campaignId, areaCode: '617', number: '6175550172', dailyCap: 1 };
   await floor.db.insert(callerIds).values(pool);

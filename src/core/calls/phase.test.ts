@@ -11,10 +11,11 @@ it('a call that is over says who ended it, or why nobody was reached', () => {
     'by_lead',
     'dropped',
   ]);
-  expect(['busy', 'no-answer', 'declined', 'failed'].map((cause) => said('far', cause))).toEqual([
+  expect(['busy', 'no-answer', 'declined', 'unknown-number', 'failed'].map((cause) => said('far', cause))).toEqual([
     'busy',
     'no_answer',
     'declined',
+    'unknown_number',
     'unreachable',
   ]);
   expect(said('agent', 'normal')).toBe('by_you');

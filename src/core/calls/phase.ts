@@ -1,4 +1,5 @@
 /** What a call is doing, in one word: call bar, softphone and status say the same. Pure. */
+import { UNKNOWN_NUMBER } from '@dialer/contract';
 import type { CallView, PageCallStatus } from '../views';
 
 /** `calling`: the far party has not answered yet, whether or not the agent's own phone is up already [CALL-002]. */
@@ -16,7 +17,7 @@ export function phaseOf(call: Pick<CallView, 'status' | 'facts'>, answersItself 
 }
 
 /** How a call that is over came to its end, as its agent is told. */
-export type CallEnd = 'by_you' | 'by_lead' | 'dropped' | 'busy' | 'no_answer' | 'declined' | 'unreachable';
+export type CallEnd = 'by_you' | 'by_lead' | 'dropped' | 'busy' | 'no_answer' | 'declined' | 'unknown_number' | 'unreachable';
 
 const UNANSWERED: Partial<Record<string, CallEnd>> = {
   busy: 'busy',
@@ -24,6 +25,7 @@ const UNANSWERED: Partial<Record<string, CallEnd>> = {
   'no-answer': 'no_answer',
   cancelled: 'no_answer',
   normal: 'no_answer',
+  [UNKNOWN_NUMBER]: 'unknown_number',
 };
 
 export function endOf({ end, since }: Pick<CallView['facts'], 'end' | 'since'>): CallEnd | null {

@@ -8,7 +8,7 @@ type End = Pick<Moment, 'by' | 'cause' | 'sip' | 'q850' | 'reached'>;
 
 const CAUSES = [
   ...['normal', 'busy', 'declined', 'no-answer', 'not-registered', 'cancelled', 'lost', 'failed', 'emergency', 'engine-down'],
-  ...['gateway-restart', 'abandoned', 'machine', 'left', 'stopped'],
+  ...['unknown-number', 'gateway-restart', 'abandoned', 'machine', 'left', 'stopped'],
 ];
 /** Codes that have words; carriers say others now and then, which stand alone. */
 const SIP = [403, 404, 408, 410, 480, 484, 486, 487, 488, 500, 502, 503, 504, 600, 603, 604, 607, 608];
