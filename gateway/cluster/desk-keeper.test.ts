@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { keepDesk, type DeskKeeper, type DeskStore } from './desk-keeper';
 
 const LEASE = 10_000;
@@ -209,5 +209,22 @@ describe('the desk of several gateways', () => {
     others.forEach(({ keeper }) => keeper.hurry());
     await world.runTo(world.now + 50);
     expect(others.map(({ epoch }) => epoch)).toEqual([null, 2]);
+  });
+
+  it('is let go at once by one that was told to take none while it took it', async () => {
+    let took = (_epoch: number): void => undefined;
+    const [taken, release] = [vi.fn(), vi.fn(async () => {})];
+    const take = vi.fn(() => new Promise<number>((done) => (took = done)));
+    const store: DeskStore = { look: async () => null, take, renew: async () => true, open: async () => {}, release };
+    const keeper = keepDesk({
+      ...{ store, taken, holder: 'g', renewMs: RENEW, lookMs: LOOK, time: { after: () => () => {} } },
+      ...{ lost: () => {}, seen: () => {}, failed: () => {} },
+    });
+    keeper.start();
+    await vi.waitFor(() => expect(take).toHaveBeenCalled());
+    keeper.retire();
+    took(4);
+    await vi.waitFor(() => expect(release).toHaveBeenCalledWith(4));
+    expect(taken).not.toHaveBeenCalled();
   });
 });

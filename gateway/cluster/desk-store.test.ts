@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Fence } from '../platform/db/lanes';
 import { connect } from '../platform/db/open';
@@ -99,6 +100,16 @@ describe('who has lost the desk', () => {
     expect(closed).toHaveBeenCalled();
     await seat(next).execute(insert(`${name} next`));
     expect((await keys()).filter((each) => each.startsWith(name)).sort()).toEqual([`${name} before`, `${name} next`]);
+  });
+
+  it('is of this database: a dialer that has another one on the same server works on', async () => {
+    const other = await openTestDatabase('bare');
+    const theirs = new Client({ connectionString: other.url, application_name: deskName(7) });
+    theirs.on('error', () => {});
+    await theirs.connect();
+    ends.push(() => theirs.end(), other.stop);
+    await store().take('mine');
+    expect((await theirs.query('select 1')).rowCount).toBe(1);
   });
 
   it('commits nothing that it had begun', async () => {

@@ -167,6 +167,34 @@ describe('the door of one of several gateways', () => {
     expect([status, headers.get('retry-after'), body['code']]).toEqual([503, '1', 'unavailable']);
   });
 
+  it('lets a request wait no longer for one desk after another than for one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const [gone, failed] = [await door(), vi.fn()];
+    await gone.close();
+    const edge = await door({ failed });
+    const asked = get(edge);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    await vi.advanceTimersByTimeAsync(limits.cluster.requestMs / 2);
+    // The next one has died as well.
+    edge.turnTo({ there: gone.innerAddress });
+    await vi.waitFor(() => expect(failed).toHaveBeenCalled());
+    edge.turnTo(null);
+    await vi.advanceTimersByTimeAsync(limits.cluster.requestMs / 2);
+    expect((await asked).status).toBe(503);
+  });
+
+  it('says at once that it takes too long where too many wait already', async () => {
+    const { requests } = limits.cluster;
+    Object.assign(limits.cluster, { requests: 1 });
+    ends.push(() => void Object.assign(limits.cluster, { requests }));
+    const edge = await door();
+    const asked = [get(edge, '/1'), get(edge, '/2')];
+    const further = await Promise.race(asked);
+    expect([further.status, further.headers.get('retry-after')]).toEqual([503, '2']);
+    edge.turnTo({ here: work('late') });
+    expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([200, 503]);
+  });
+
   it('says the same at once of a write where the desk has just died; what only asks waits for the next one', async () => {
     const failed = vi.fn();
     const { first, second } = await pair(failed);

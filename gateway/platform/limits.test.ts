@@ -35,6 +35,12 @@ describe('limits', () => {
   it('are positive whole numbers', () => {
     for (const [name, value] of all) expect(Number.isInteger(value) && value > 0, name).toBe(true);
   });
+
+  it('of the desk leave its holder two tries before it counts as lost, and requests the time of a take-over', () => {
+    const { leaseMs, renewMs, lookMs, answerMs, fenceMs, requestMs } = limits.cluster;
+    expect(leaseMs).toBeGreaterThanOrEqual(2 * (renewMs + answerMs));
+    expect(requestMs).toBeGreaterThan(leaseMs + lookMs + fenceMs);
+  });
 });
 
 describe('the count of refusals', () => {
