@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { EngineError } from '../errors';
 import type { EngineEvent } from '../port';
 import { gatewayOf, openFloor, openGateway, openWay, SECRET, SETTINGS, type TestFloor, type TestGateway, type Way } from './testing/link';
 import { SECRET_HEADER } from './secret';
@@ -102,6 +103,23 @@ describe('who may command a floor', () => {
     await events.wait('control-lost');
     expect(floor.server.epoch).toBe(8);
     expect(floor.fake.noted.map(({ args }) => args[0])).toEqual(['a']);
+  });
+
+  it('an answer to what a taken-over gateway has asked is none to the next one', async () => {
+    const ends: (() => void)[] = [];
+    floor.fake.move = () => new Promise((done) => ends.push(done));
+    const old = await enter(floor.url, { epoch: () => 1, commandMs: 300 });
+    void codeOf(old.engine.move('a', null));
+    await soon(() => ends.length, 1);
+    const next = await enter(floor.url, { epoch: () => 2 });
+    let isMoved = false;
+    const moved = next.engine.move('b', null).then(() => (isMoved = true));
+    await soon(() => ends.length, 2);
+    ends[0]!();
+    await next.engine.openRoom('later');
+    expect(isMoved).toBe(false);
+    ends[1]!();
+    await moved;
   });
 
   it('what a taken-over gateway had sent before it heard of it is not done', async () => {
@@ -228,19 +246,29 @@ describe('a way that breaks', () => {
     const { engine, events } = await enter(way.url);
     for (const leg of ['stays', 'rises', 'ends']) await engine.originate(dial(leg));
     await engine.account('1001', ['secret']);
+    // The engine has not answered in time: it may ring all the same.
+    const { originate } = floor.fake;
+    floor.fake.originate = async (...args) => {
+      await originate(...args);
+      throw new EngineError('timeout', 'no word');
+    };
+    expect(await codeOf(engine.originate(dial('rings')))).toBe('timeout');
     floor.fake.up('stays');
     await events.wait('leg-heard');
     const before = events.all.length;
     way.cut();
     floor.fake.up('rises');
+    floor.fake.up('rings');
     floor.fake.down('ends');
     floor.fake.arrive('comes', { from: '1', to: '2', did: '2' });
     for (let nth = 0; nth < 20; nth++) floor.fake.emit(talk('stays'));
     await events.wait('control-back');
     const told = events.all.slice(before);
-    expect(typesOf(told)).toEqual(['control-lost', 'leg-down', 'leg-ringing', 'leg-up', 'leg-heard', 'leg-new', 'control-back']);
+    const rises = ['leg-ringing', 'leg-up', 'leg-heard'];
+    expect(typesOf(told)).toEqual(['control-lost', 'leg-down', ...rises, ...rises, 'leg-new', 'control-back']);
     expect(told[1]).toMatchObject({ leg: 'ends', cause: 'lost' });
-    expect(told[5]).toMatchObject({ did: '2', leg: { leg: 'comes' } });
+    expect([told[2], told[5]]).toMatchObject([{ leg: 'rises' }, { leg: 'rings' }]);
+    expect(told[8]).toMatchObject({ did: '2', leg: { leg: 'comes' } });
     await soon(() => floor.fake.noted.filter(({ command }) => command === 'account').length, 2);
     floor.fake.emit(talk('comes'));
     await events.wait('talk', ({ leg }) => leg === 'comes');
@@ -344,6 +372,22 @@ describe('commands', () => {
       ['1001', ['a']],
       ['1002', []],
     ]); // prettier-ignore
+  });
+
+  it('accounts stay while nobody is there who could tell them', async () => {
+    await floor.close();
+    floor = await openFloor({ limits: { accountsMs: 30 } });
+    const ended = () => floor.fake.noted.filter(({ args: [, secrets] }) => (secrets as string[]).length === 0).length;
+    const first = await enter(floor.url);
+    await first.engine.account('1001', ['a']);
+    await first.engine.stop(0);
+    const next = await enter(floor.url);
+    await next.engine.stop(0);
+    await soon(() => floor.server.isLed, false);
+    await new Promise((done) => setTimeout(done, 90));
+    expect(ended()).toBe(0);
+    await enter(floor.url);
+    await soon(ended, 1);
   });
 
   it('which lines there are is known with the answer to it', async () => {

@@ -64,4 +64,26 @@ describe('the difference of what was known and what is', () => {
     here.refused('originate', [{ leg: 'refused' }]);
     expect(here.until(there.snapshot(), 1)).toEqual([]);
   });
+
+  it('is told of a second telephone, and of a line that fell and came up again', () => {
+    const [here, there] = [new Mirror(), new Mirror()];
+    const line = (since: number): EngineEvent => ({ at, type: 'trunk-state', trunk: 't', state: 'up', why: null, code: null, since });
+    say([here, there], { at, type: 'registered', extension: '1001', contacts: 1 }, line(5));
+    say([there], { at, type: 'registered', extension: '1001', contacts: 2 }, line(9));
+    expect(here.until(there.snapshot(), 1)).toMatchObject([
+      { type: 'registered', extension: '1001', contacts: 2 },
+      { type: 'trunk-state', since: 9 },
+    ]);
+  });
+
+  it('knows a leg that is up whatever is said of the command for it, and after an engine’s end its legs alone', () => {
+    const mirror = new Mirror();
+    mirror.asked('originate', [{ leg: 'up' }]);
+    mirror.asked('play', ['plays']);
+    say([mirror], { at, type: 'leg-up', leg: 'up' }, { at, type: 'registered', extension: '1001', contacts: 1 });
+    mirror.refused('originate', [{ leg: 'up' }]);
+    expect(mirror.legIds).toEqual(['up']);
+    say([mirror], { at, type: 'engine-down' });
+    expect(mirror.snapshot()).toMatchObject({ legs: [['up', {}]], phones: [], plays: [] });
+  });
 });
