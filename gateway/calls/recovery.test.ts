@@ -476,8 +476,45 @@ describe('who is on the line in no call', () => {
     await vi.waitFor(async () => expect(await stored()).toEqual([]));
   });
 
-  /** A call whose agent has left the other two together. */
-  async function left(...there: ('agent' | 'far' | 'side')[]) {
+  it('is rung for in the order in which they came', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    const came = [since(), new Date(since().getTime() - 5_000)];
+    for (const [nth, at] of came.entries()) {
+      const [leg, phone] = [`came-${nth}`, `617555015${nth}`];
+      floor.engine.legs.set(leg, outside(leg, phone));
+      await floor.db.insert(waitingCallers).values({ leg, tenantId: 1, phone, did: DID, tracked: null, since: at });
+    }
+    await recoverCalls(floor.gateway.ctx);
+    await ana.status('ready');
+    floor.engine.up((await floor.engine.rung(ana.extension)).leg);
+    expect((await ana.page.next('answer', ({ leg }) => leg === 'far')).call).toMatchObject({ type: 'inbound', phone: '6175550151' });
+    for (const nth of came.keys()) floor.engine.down(`came-${nth}`);
+    await vi.waitFor(async () => expect(await stored()).toEqual([]));
+  });
+
+  it('is not who sits in a call that goes on: neither its caller nor an agent whose own call is over', async () => {
+    const [ana, ben] = [await floor.worker('qualifier@isius.demo'), await floor.worker('qualifier2@isius.demo')];
+    const [goes, over] = [await floor.lead({ phone: '6175550101' }), await floor.lead({ phone: '6175550102' })];
+    const line = await leftBehindTalk(await leftBehind(goes.id, ana.id, '6175550101'));
+    const guest = await leftBehindTalk(await leftBehind(over.id, ben.id, '6175550102'));
+    await floor.db
+      .update(calls)
+      .set({ endedAt: new Date(floor.clock.now()) })
+      .where(eq(calls.id, guest.call.callId));
+    const common = { from: '', to: '', state: 'up', room: line.room } as const;
+    floor.engine.legs.set(line.agentLeg, { ...common, leg: line.agentLeg, callId: line.call.callId });
+    // Who has come by themselves has no call's name at the engine.
+    floor.engine.legs.set(line.farLeg, { ...common, leg: line.farLeg, from: '6175550101', to: DID });
+    floor.engine.legs.set(guest.agentLeg, { ...common, leg: guest.agentLeg, callId: guest.call.callId });
+    expect(await recoverCalls(floor.gateway.ctx)).toEqual({ adopted: 1, closed: 0 });
+    await floor.settled();
+    expect(floor.engine.hungUp).toEqual([]);
+    expect(await floor.gateway.ctx.use(createCallControl).callersOf(1)).toEqual([]);
+    floor.gateway.ctx.use(createOrchestrator).apply(line.call.callId, { type: 'hang-up', by: 'system', cause: 'normal' });
+  });
+
+  /** A call whose agent has left the others together. */
+  async function left(...there: ('agent' | 'far' | 'side' | 'third')[]) {
     const ana = await floor.worker('qualifier@isius.demo');
     const lead = await floor.lead({ phone: '6175550101' });
     const line = await leftBehindTalk(await leftBehind(lead.id, ana.id, '6175550101'));
@@ -488,8 +525,11 @@ describe('who is on the line in no call', () => {
     const common = { callId: line.call.callId, from: '', state: 'up', room: line.room } as const;
     if (there.includes('agent')) floor.engine.legs.set(line.agentLeg, { ...common, leg: line.agentLeg, to: ana.extension });
     if (there.includes('far')) floor.engine.legs.set(line.farLeg, { ...common, leg: line.farLeg, to: '6175550101' });
-    if (there.includes('side'))
-      floor.engine.legs.set(`${line.call.callId}-s0`, { ...common, leg: `${line.call.callId}-s0`, to: '8005550171' });
+    for (const [who, leg] of [
+      ['side', `${line.call.callId}-s0`],
+      ['third', `${line.call.callId}-s1`],
+    ] as const)
+      if (there.includes(who)) floor.engine.legs.set(leg, { ...common, leg, to: '8005550171' });
     await recoverCalls(floor.gateway.ctx);
     return line;
   }
@@ -501,6 +541,15 @@ describe('who is on the line in no call', () => {
     expect(['6175550101', '8005550171', '6175550109'].map((number) => isTaken(1, number))).toEqual([true, true, false]);
     floor.engine.down(line.farLeg);
     await vi.waitFor(() => expect(floor.engine.hungUp).toEqual([{ leg: `${line.call.callId}-s0`, cause: 'normal' }]));
+  });
+
+  it('is one of three, of whom two go on when one hangs up', async () => {
+    const line = await left('far', 'side', 'third');
+    expect(floor.gateway.ctx.use(createTakenNumbers).isTaken(1, '6175550101')).toBe(false);
+    floor.engine.down(line.farLeg);
+    await floor.settled();
+    expect(floor.engine.hungUp).toEqual([]);
+    floor.engine.legs.clear();
   });
 
   it('is an agent whose call is over, and who was not hung up any more: nobody stays with them', async () => {
