@@ -59,6 +59,40 @@ describe('variables', () => {
   });
 });
 
+describe('roles and places', () => {
+  /** What each says of a variable, in the order of the file. */
+  const said = (path: string, name: string) =>
+    [...read(path).matchAll(new RegExp(`\\b${name}(?:=|: |, value: )'?([^\\s',}]+)`, 'g'))].map(([, value]) => value);
+  const FILES = {
+    compose: 'deploy/compose.yaml',
+    kubernetes: 'deploy/kubernetes/dialer.yaml',
+    floor: 'deploy/systemd/dialer-floor.service',
+    gateway: 'deploy/systemd/dialer-gateway@.service',
+  };
+
+  it('are those of a gateway and a floor', () => {
+    expect([FILES.compose, FILES.kubernetes, FILES.floor, FILES.gateway].map((path) => said(path, 'ROLE'))).toEqual([
+      ['gateway', 'floor'],
+      ['gateway', 'floor'],
+      ['floor'],
+      ['gateway'],
+    ]);
+  });
+
+  it('fit each other: gateways look for the floor where it listens, and for each other where each is', () => {
+    for (const path of [FILES.compose, FILES.kubernetes]) {
+      const [url] = said(path, 'FLOOR_URL');
+      expect(said(path, 'PORT'), path).toEqual([new URL(url!).port]);
+    }
+    const { services } = parse(read(FILES.compose), { merge: true }) as {
+      services: Record<string, Service & { networks?: { default: { ipv4_address: string } } }>;
+    };
+    for (const { environment, networks } of [services['gateway-1']!, services['gateway-2']!])
+      expect(environment!['GATEWAY_ADDRESS']).toBe(`${networks!.default.ipv4_address}:4200`);
+    expect(said(FILES.compose, 'TRUST_PROXY')).toEqual([services['balancer']!.networks!.default.ipv4_address]);
+  });
+});
+
 describe('what is watched', () => {
   const metrics = new Set([...operations.matchAll(/^\| `(dialer_\w+)`/gm)].map(([, name]) => name!));
   const namesIn = (text: string) => [...text.matchAll(/dialer_\w+/g)].map(([name]) => name.replace(/_bucket$/, ''));
