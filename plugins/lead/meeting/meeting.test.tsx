@@ -231,7 +231,7 @@ describe('the kind of meeting', () => {
     expect(host.draft()).toMatchObject({ force: false, reasons: [] });
   });
 
-  it('is the phone’s for a client who refuses a visit, with a reason, and a text for another one [BOOK-044, BOOK-045, BOOK-046, BOOK-092, BOOK-039, REF-030]', async () => {
+  it('is the phone’s for a client who refuses a visit, with a reason, and a text of at most 99 letters for another one [BOOK-040, BOOK-044, BOOK-045, BOOK-046, BOOK-092, BOOK-039, REF-030]', async () => {
     const host = await shown({ agents: 1 });
     await screen.findByText('1 of the 3 needed');
     await chooses('Client refused face to face', 'Yes');
@@ -243,6 +243,7 @@ describe('the kind of meeting', () => {
     expect(screen.queryByLabelText('Other refusal reason')).toBeNull();
     await user.type(await screen.findByRole('combobox', { name: 'Refusal reasons' }), 'Other{Enter}');
     expect(screen.getByRole('button', { name: 'Other refusal reason' })).toBeVisible();
+    expect(screen.getByLabelText('Other refusal reason')).toHaveAttribute('maxlength', '99');
     await user.type(screen.getByLabelText('Other refusal reason'), 'Has a dog');
     expect(screen.queryByRole('button', { name: 'Other refusal reason' })).toBeNull();
     await chooses('Client refused face to face', 'No');
