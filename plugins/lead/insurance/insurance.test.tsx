@@ -200,7 +200,7 @@ describe('the second step of a booking', () => {
     expect(choices('Income').slice(1, 3)).toEqual(['$1,000 to $2,000', 'Under $1,250']);
   });
 
-  it('has the bands of the chosen type of income, and none when it is refused [BOOK-037] [REF-013, REF-014, REF-015, REF-016, REF-017, REF-018]', async () => {
+  it('has the bands of the chosen type of income, and none when it is refused [BOOK-035] [BOOK-037] [REF-013, REF-014, REF-015, REF-016, REF-017, REF-018]', async () => {
     const { lead } = await shown();
     expect(choices('Income type')).toEqual(['Monthly', 'Annual', 'Combined', 'Refused to provide']);
     expect(choices('Income')).toEqual([
