@@ -235,6 +235,23 @@ describe('a meeting', () => {
     expect((await rows())[0]!.meeting).toMatchObject({ reasonOther: 'Creole "kreyol"', address: place, availableAgents: 2 });
   });
 
+  it('is stored with all its fields, and a place of its own with the point and time zone of its code [BOOK-072]', async () => {
+    const agent = await floor.worker('qualifier@isius.demo');
+    const lead = await somebody(nearFew);
+    const place = { address: '7 Elm St', apartment: '2', buzzer: '14', city: 'Metairie', postal: '70119', province: 'la', type: 2 };
+    // Where it is, is not the page's to say.
+    const sent = { ...FORCED, sameAddress: '0', address: { ...place, latitude: 1, longitude: 1, timezone: 'Europe/Paris' } };
+    expect((await book(agent, lead.id, sent)).status).toBe(201);
+    const [row] = await rows();
+    expect(row!.meeting).toEqual({
+      ...{ date: inDays(1), type: 'face-to-face', ioa: false, ...FORCED, reasonOther: '', is_sun_life: 0, availableAgents: 2 },
+      ...{ refused: false, refusalReasons: [], refusalReasonOther: '', sameAddress: '0' },
+      address: { ...place, ...pointOf('70119'), timezone: 'America/Chicago' },
+    });
+    expect((await book(agent, lead.id, FORCED)).status).toBe(201);
+    expect((await rows()).at(-1)!.meeting).toMatchObject({ sameAddress: '1', address: { latitude: null, longitude: null, timezone: '' } });
+  });
+
   it('of Sun Life is the system’s: now, by phone, forced, with its reason, and only for whom it is there [BOOK-081, BOOK-082, MSG-112]', async () => {
     const sunlife = { is_sun_life: 1, date: '', type: 'face-to-face' };
     const american = await floor.worker('qualifier@isius.demo');

@@ -13,6 +13,7 @@ import { defineArea, type RouteCall } from '../../platform/http/routes';
 import { limits } from '../../platform/limits';
 import { createRation } from '../../platform/per-minute';
 import { conflict, fieldProblem, forbidden, notFound } from '../../platform/problem';
+import { findPlace } from '../../platform/places/postal';
 import { lockLead, lockWritable } from '../leads/access';
 import { createLeadView } from '../leads/view';
 import { checkMeeting } from './check';
@@ -37,6 +38,12 @@ function meetingOf(sent: Sent): MeetingData {
     refusalReasonOther: printableAscii(sent.refusalReasonOther),
     address: { address, apartment, buzzer, city, postal, province, type },
   };
+}
+
+/** A place with where its postal code is: nobody types that, and whoever goes there has it from here [BOOK-072]. */
+function located(address: MeetingData['address']) {
+  const { latitude = null, longitude = null, timezone } = findPlace(address.postal) ?? {};
+  return { ...address, latitude, longitude, timezone: timezone ?? '' };
 }
 
 export function createArea(ctx: GatewayContext) {
@@ -140,7 +147,7 @@ export function createArea(ctx: GatewayContext) {
             accountId: account.id,
             date: new Date(instantOfPick(meeting.date)),
             type: meeting.type,
-            meeting: { ...meeting, is_sun_life: body.meeting.is_sun_life, availableAgents: agents },
+            meeting: { ...meeting, address: located(meeting.address), is_sun_life: body.meeting.is_sun_life, availableAgents: agents },
             createdAt: new Date(now),
           })
           .returning({ id: meetings.id });
