@@ -1,4 +1,4 @@
-/** Which engine carries the calls of this process: its own, an Asterisk, or the one of a floor. */
+/** Which engine carries the calls of this process: its own, an Asterisk, or those of floors. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
@@ -9,6 +9,7 @@ import { createCallers, placeOf, type Callers } from './platform/http/caller';
 import type { CountRefused } from './platform/refused';
 import { createAriEngine } from './telephony/ari';
 import { createEmbeddedEngine, type Beyond, type EmbeddedEngine } from './telephony/embedded';
+import { floorName, partFor } from './telephony/parts';
 
 export const logOf = (log: Logger): NonNullable<Parameters<typeof createEmbeddedEngine>[0]['log']> => ({
   info: (text, facts) => log.info(facts ?? {}, text),
@@ -76,26 +77,40 @@ export interface EngineParts {
 export async function createEngine({ config, log, clock, refused, beyond, seat }: EngineParts): Promise<SocketEngine> {
   const { of: callerOf } = createCallers(config.trustProxy);
   if (config.ari) return createAsterisk(config, config.ari, log, clock);
-  if (!config.floorUrl || !config.floorSecret) return createOwnEngine(config, log, refused, { beyond, callerOf });
+  const { floorUrls, floorSecret: secret } = config;
+  const [only] = floorUrls;
+  if (only === undefined || !secret) return createOwnEngine(config, log, refused, { beyond, callerOf });
   // Only who has a floor loads it.
   const { createRemoteEngine } = await import('./telephony/remote/client');
-  return createRemoteEngine({
-    url: config.floorUrl,
-    secret: config.floorSecret,
-    settings: linkSettings(config),
-    ...(seat && { epoch: () => seat.epoch }),
-    addressOf: seat?.callers.of ?? callerOf,
-    clock: () => clock.now(),
-    log: logOf(log),
-  });
+  const floorAt = (url: string) =>
+    createRemoteEngine({
+      ...{ url, secret, settings: linkSettings(config) },
+      ...(seat && { epoch: () => seat.epoch }),
+      addressOf: seat?.callers.of ?? callerOf,
+      clock: () => clock.now(),
+      log: logOf(floorUrls.length > 1 ? log.child({ floor: floorName(url) }) : log),
+    });
+  if (floorUrls.length === 1) return floorAt(only);
+  const { createSeveral } = await import('./telephony/remote/several');
+  return createSeveral(
+    floorUrls.map((url) => ({ name: floorName(url), engine: floorAt(url) })),
+    { clock: () => clock.now() },
+  );
 }
 
-/** Telephones that come to the door of one of several gateways go to the floor from there; undefined: there is no floor. */
+/** Telephones that come to the door of one of several gateways go to their floor from there; undefined: there is none. */
 export async function phonesAtFloor(config: GatewayConfig) {
-  const { floorUrl, floorSecret: secret } = config;
-  if (!floorUrl || !secret) return undefined;
-  const { tunnelPhones } = await import('./telephony/remote/tunnel');
+  const { floorUrls, floorSecret: secret } = config;
+  const [only] = floorUrls;
+  if (only === undefined || !secret) return undefined;
+  const { centreOfPhone, tunnelPhones } = await import('./telephony/remote/tunnel');
   const callers = createCallers(config.trustProxy);
-  return (request: IncomingMessage, socket: Duplex, head: Buffer): boolean =>
-    tunnelPhones({ url: floorUrl, secret, address: callers.of(request) }, { request, socket, head });
+  const urls = new Map(floorUrls.map((url) => [floorName(url), url]));
+  return (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
+    const tunnel = (url: string) => tunnelPhones({ url, secret, address: callers.of(request) }, { request, socket, head });
+    if (urls.size === 1) return tunnel(only);
+    const centre = centreOfPhone({ request, socket });
+    if (typeof centre !== 'number') return centre === null;
+    return tunnel(urls.get(partFor(centre, [...urls.keys()]))!);
+  };
 }

@@ -37,9 +37,9 @@ function explain(error: NodeJS.ErrnoException, config: GatewayConfig): string {
 }
 
 /** For the person at the terminal; the log has the same in its own form. */
-function welcome({ demo, ari, role, floorUrl }: GatewayConfig, url: string): void {
+function welcome({ demo, ari, role, floorUrls }: GatewayConfig, url: string): void {
   const lines = [role === 'floor' ? `The floor is open for gateways at ${url}` : `The dialer is open at ${url}`];
-  if (floorUrl) lines.push(`Calls are at the floor, ${floorUrl}.`);
+  if (floorUrls.length > 0) lines.push(`Calls are at ${floorUrls.length > 1 ? 'the floors' : 'the floor,'} ${floorUrls.join(', ')}.`);
   else lines.push(ari ? `Calls go by Asterisk at ${ari.url}.` : 'Training floor: calls are simulated, nobody outside is rung.');
   if (demo && role !== 'floor') lines.push(DEMO_WELCOME);
   if (process.stdout.isTTY) console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);

@@ -80,7 +80,7 @@ export async function runGateway(
   const takeDown = async (drainMs?: number) => {
     if (!seat) removeRuntimeFile(config.dataDir);
     // Calls at a floor go on without a gateway.
-    await gateway?.stop(config.floorUrl ? 0 : drainMs);
+    await gateway?.stop(config.floorUrls.length > 0 ? 0 : drainMs);
     await database?.close();
     await holding?.release();
     unlock();

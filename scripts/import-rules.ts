@@ -121,7 +121,7 @@ const gateway = (files: readonly RegExp[]): Pick<Rule, 'files' | 'packages' | 't
 
 /** Beside the rooms below it: calls command the engine by its port; platform only names the port's type. */
 const TELEPHONY: Partial<Record<GatewayRoom, Pick<Rule, 'files' | 'types'>>> = {
-  calls: { files: [/^gateway\/telephony\/(port|errors|trunks)\.ts$/] },
+  calls: { files: [/^gateway\/telephony\/(port|parts|errors|trunks)\.ts$/] },
   platform: { files: NONE, types: [/^gateway\/telephony\/port\.ts$/] },
 };
 

@@ -39,12 +39,12 @@ function lanes(pass: (callId: string, of: Ring) => Promise<Pass | null> = async 
   };
 }
 const originate = (leg: string) =>
-  command('originate', { leg, callId: 'c', target: { extension: '1001' }, callerId: { number: '1' }, ringMs: 1 });
+  command('originate', { leg, callId: 'c', target: { extension: '1001' }, callerId: { number: '1' }, ringMs: 1, centre: 1 });
 
 describe('commands of a call', () => {
   it('are asked one after the other; another call does not wait for them', async () => {
     const it = lanes();
-    it.run('one', command('openRoom', 'room'));
+    it.run('one', command('openRoom', 'room', 1));
     it.run('one', command('ring', 'a'));
     it.run('two', command('ring', 'b'));
     await it.answer('ring b');

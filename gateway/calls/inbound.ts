@@ -56,8 +56,8 @@ export interface Inbound {
   /** A caller's leg went down, or the notice to a caller came to its end. */
   legDown(leg: string): void;
   playDone(id: string): void;
-  /** No leg stands any more. */
-  engineDown(): void;
+  /** No leg of the centres of which this is true stands any more. */
+  engineDown(isOf: (tenantId: number) => boolean): void;
   /** Someone may have become free. */
   offer(): void;
   /** Since when each caller of the centre waits who has no agent yet; epoch milliseconds. */

@@ -9,6 +9,7 @@ import { readHours } from './gate/hours';
 import { theLaw } from './law/law';
 import { zoneDataAt } from './law/zone-data';
 import { createHealthFacts } from '../platform/http/health-facts';
+import { hasFloors, isParted } from '../telephony/parts';
 import { createLedger } from './storage/ledger';
 import { recoverCalls } from './recovery';
 import { releaseLeadsOf } from './claimed-leads';
@@ -59,6 +60,21 @@ function tellOfTheLaw(ctx: GatewayContext): void {
     );
 }
 
+/** Operators see with the gateway's health how its floors are, and in the log whose calls are where. */
+async function tellOfFloors(ctx: GatewayContext): Promise<void> {
+  const { engine } = ctx;
+  if (!hasFloors(engine)) return;
+  ctx.use(createHealthFacts).tell('floors', () => {
+    const all = engine.parts();
+    const states = Object.fromEntries(all.map(({ name, state }) => [name, state]));
+    return { degraded: all.some(({ state }) => state !== 'up'), states };
+  });
+  if (!isParted(engine)) return;
+  const centres = await ctx.db.select({ id: tenants.id, name: tenants.name }).from(tenants).orderBy(tenants.id);
+  for (const { id, name } of centres)
+    ctx.log.info({ tenant: id, name, floor: engine.partOf(id) }, 'the calls of a centre are at its floor');
+}
+
 /** Starts the engine, and takes up or closes what a gateway before this one left. */
 export async function startCalls(ctx: GatewayContext): Promise<void> {
   readHours();
@@ -67,6 +83,7 @@ export async function startCalls(ctx: GatewayContext): Promise<void> {
   const switchboard = ctx.use(createSwitchboard);
   await ctx.engine.start((event) => switchboard(event));
   ctx.onStop(() => ctx.engine.stop(0));
+  await tellOfFloors(ctx);
   await ctx.use(createPhoneAccounts).open();
   await ctx.use(createTrunks).tell();
   await warnOfTraining(ctx);

@@ -185,7 +185,8 @@ export function createListening(ctx: GatewayContext): ListeningDesk {
           const callerId = { number: agent.extension ?? '', name: fullName(agent) };
           // They have asked for it: their telephone answers by itself.
           const headers = { 'X-Dialer-Call': id, 'X-Dialer-Answer': '1' };
-          lanes.run(id, engine('originate', { leg: one.ear, callId: id, target: { extension }, callerId, ringMs: RING.internal, headers }));
+          const order = { leg: one.ear, callId: id, target: { extension }, callerId, ringMs: RING.internal, headers };
+          lanes.run(id, engine('originate', { ...order, centre: agent.tenantId }));
           told(one);
         },
         leave: () => void taken.delete(one),

@@ -1,12 +1,13 @@
 /** What an operator wants to see of the floor at a glance, for `/metrics`; each is described in docs/operations.md. */
 import { and, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { Gauge } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { Call } from '@dialer/contract';
 import type { GatewayContext } from '../platform/context';
 import type { Orm } from '../platform/db/database';
 import { leads } from '../platform/db/schema';
 import { within } from '../platform/process';
-import type { MeasuredEngine, TelephonyEngine } from '../telephony/port';
+import { isParted } from '../telephony/parts';
+import type { EngineStats, MeasuredEngine, PartedEngine, TelephonyEngine } from '../telephony/port';
 import { createOrchestrator } from './orchestrator';
 import { createPresence } from '../people/presence';
 
@@ -28,6 +29,25 @@ const isMeasured = (engine: TelephonyEngine): engine is MeasuredEngine => 'stats
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => (running ??= ask().finally(() => setImmediate(() => (running = undefined))));
+}
+
+/** Gauges of several floors, each by its name; of one that does not answer none. */
+function ofParts(engine: PartedEngine, registers: Registry[]) {
+  const asked = new Map(
+    engine.parts().map(({ name }) => [name, shared(() => within(engine.statsOf(name), SCRAPE_MS).catch(() => undefined))]),
+  );
+  return (name: string, help: string, read: (now: EngineStats) => number): void => {
+    const gauge: Gauge<'floor'> = new Gauge({
+      ...{ name, help, registers, labelNames: ['floor'] as const },
+      async collect() {
+        for (const { name: floor, state } of engine.parts()) {
+          const now = state === 'down' ? undefined : await asked.get(floor)!();
+          if (now) gauge.set({ floor }, read(now));
+          else gauge.remove({ floor });
+        }
+      },
+    });
+  };
 }
 
 /** Registers the gauges; their numbers are read when somebody asks for `/metrics`. */
@@ -63,18 +83,22 @@ export function measureCalls(ctx: GatewayContext): void {
 
   simple('dialer_pages', 'Pages that are connected', async () => (await presence.pages()).length);
   simple('dialer_phones', 'Telephones that are registered', () => presence.phones());
-  simple('dialer_engine_legs', 'Lines that the telephony engine holds', async () => (await stats())?.legs);
-  simple('dialer_engine_rooms', 'Rooms in which lines hear each other', async () => (await stats())?.rooms);
-  simple('dialer_engine_recordings', 'Recordings that are being written', async () => (await stats())?.records);
-  simple('dialer_audio_late_seconds', 'Longest delay of the audio clock since the last scrape', async () => {
-    const gap = (await stats())?.worstGapMs;
-    return gap === undefined ? undefined : Math.max(0, gap - 20) / 1000;
-  });
-  simple(
-    'dialer_audio_skipped_frames',
-    'Frames of 20 ms that were never heard, since the start',
-    async () => (await stats())?.skippedFrames,
+  const ofEngine = isParted(engine) ? ofParts(engine, registers) : ofOne;
+  function ofOne(name: string, help: string, read: (now: EngineStats) => number): void {
+    simple(name, help, async () => {
+      const now = await stats();
+      return now && read(now);
+    });
+  }
+  ofEngine('dialer_engine_legs', 'Lines that the telephony engine holds', ({ legs }) => legs);
+  ofEngine('dialer_engine_rooms', 'Rooms in which lines hear each other', ({ rooms }) => rooms);
+  ofEngine('dialer_engine_recordings', 'Recordings that are being written', ({ records }) => records);
+  ofEngine(
+    'dialer_audio_late_seconds',
+    'Longest delay of the audio clock since the last scrape',
+    ({ worstGapMs }) => Math.max(0, worstGapMs - 20) / 1000,
   );
+  ofEngine('dialer_audio_skipped_frames', 'Frames of 20 ms that were never heard, since the start', ({ skippedFrames }) => skippedFrames);
   simple('dialer_leads_due', `Leads that may be called now, counted up to ${MOST_LEADS}`, () =>
     within(countDueLeads(ctx.db.lane('search'), new Date(ctx.clock.now())), SCRAPE_MS).catch(() => undefined),
   );

@@ -60,8 +60,8 @@ describe('the secrets of telephones', () => {
   });
 
   it('are never more than a few: the newest sessions', async () => {
-    const { id, accessRevision } = await floor.gateway.account(QUALIFIER);
-    const owner = { id, extension: EXTENSION, hasWebrtc: true, deactivated: false };
+    const { id, tenantId, accessRevision } = await floor.gateway.account(QUALIFIER);
+    const owner = { id, tenantId, extension: EXTENSION, hasWebrtc: true, deactivated: false };
     const opened: string[] = [];
     for (let i = 0; i < limits.sip.secretsPerExtension + 3; i++) {
       const { sessionId } = await floor.gateway.ctx.sessions.open({ id, accessRevision });

@@ -13,7 +13,7 @@ import { createOrchestrator } from './orchestrator';
 import { createSerial } from '../platform/serial';
 
 /** A person with an extension. */
-type Owner = Pick<SignedIn, 'id' | 'extension' | 'hasWebrtc' | 'deactivated'>;
+type Owner = Pick<SignedIn, 'id' | 'tenantId' | 'extension' | 'hasWebrtc' | 'deactivated'>;
 
 export interface PhoneAccounts {
   /** From now on the telephone of this session may register. A person without a softphone has their own device's secret. */
@@ -31,6 +31,7 @@ export interface PhoneAccounts {
 
 interface Known {
   readonly extension: string;
+  readonly tenantId: number;
   hasWebrtc: boolean;
   /** As the engine has it: a live call waits for its end. */
   inPage: boolean;
@@ -56,17 +57,17 @@ export function createPhoneAccounts(ctx: GatewayContext): PhoneAccounts {
       if (!person) return;
       const live = calls.liveOf(accountId) !== undefined;
       if (!live) person.inPage = person.hasWebrtc;
-      await ctx.engine.account(person.extension, secretsOf(person), person.deactivated && !live);
+      await ctx.engine.account(person.extension, secretsOf(person), person.deactivated && !live, person.tenantId);
       if (known.get(accountId)?.sessions.length === 0) known.delete(accountId);
     });
 
-  function add({ id, extension, hasWebrtc, deactivated }: Owner, sessionId: string): void {
+  function add({ id, tenantId, extension, hasWebrtc, deactivated }: Owner, sessionId: string): void {
     if (!extension) return;
     const before = known.get(id);
     const others = before?.sessions.filter((other) => other !== sessionId) ?? [];
     const inPage = before?.inPage ?? hasWebrtc;
     const alive = [...others, sessionId].slice(-limits.sip.secretsPerExtension);
-    known.set(id, { extension, hasWebrtc, inPage, deactivated, sessions: alive });
+    known.set(id, { extension, tenantId, hasWebrtc, inPage, deactivated, sessions: alive });
   }
 
   function remove(accountId: number, sessionId: string): void {

@@ -2,6 +2,7 @@
 import { Gauge } from 'prom-client';
 import { createBackground } from '../platform/background';
 import type { GatewayContext } from '../platform/context';
+import { hasFloors, whomItConcerns } from '../telephony/parts';
 import type { EngineEvent } from '../telephony/port';
 import { agentByExtension } from '../people/agents';
 import { createUnreachedRings } from './gate/unreached';
@@ -36,9 +37,14 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
   const inBackground = ctx.use(createBackground);
   const away = new Gauge({
     name: 'dialer_engine_away',
-    help: '1 while nothing is heard of the telephony engine (a floor, an Asterisk), or it has died',
+    help: '1 while nothing is heard of the telephony engine (a floor, an Asterisk), or it has died; of several floors, of each',
+    labelNames: ['floor'] as const,
     registers: [ctx.metrics],
   });
+  const tellAway = (part: string | undefined, is: boolean) => away.set(part === undefined ? {} : { floor: part }, Number(is));
+  const floors = hasFloors(ctx.engine) ? ctx.engine.parts() : [];
+  if (floors.length > 1) for (const { name } of floors) tellAway(name, false);
+  else tellAway(undefined, false);
   /** New legs that are being followed up, and of those the ones that went down meanwhile: no call or caller heard of it. */
   const arriving = new Map<string, LegDown | null>();
 
@@ -95,11 +101,13 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
     }
   }
 
-  function engineDown(): void {
-    inbound.engineDown();
-    attempts.stopAll('failed');
-    tests.engineDown();
-    for (const line of calls.live()) calls.apply(line.call.callId, { type: 'hang-up', by: 'system', cause: 'engine-down' });
+  /** Centres whose calls are at another floor notice nothing. */
+  function engineDown(isOf: (tenantId: number) => boolean): void {
+    inbound.engineDown(isOf);
+    attempts.stopAll('failed', isOf);
+    tests.engineDown(isOf);
+    for (const { call, tenantId } of calls.live())
+      if (isOf(tenantId)) calls.apply(call.callId, { type: 'hang-up', by: 'system', cause: 'engine-down' });
   }
 
   return (event) => {
@@ -126,16 +134,16 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
       case 'trunk-failed':
         return trunks.failed(event.trunk, event);
       case 'engine-down':
-        away.set(1);
-        return engineDown();
+        tellAway(event.part, true);
+        return engineDown(whomItConcerns(ctx.engine, event.part));
       case 'monitor-done':
         return listening.done(event.id);
       // Without control calls go on, and can be hung up; what cannot begin is refused by the engine itself.
       case 'control-lost':
-        return away.set(1);
+        return tellAway(event.part, true);
       case 'engine-up':
       case 'control-back':
-        return away.set(0);
+        return tellAway(event.part, false);
       default:
         return ofLeg(event);
     }

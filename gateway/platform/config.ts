@@ -45,8 +45,8 @@ export interface GatewayConfig {
   /** An Asterisk in place of the gateway's own engine; undefined: there is none. */
   readonly ari: AriConfig | undefined;
   readonly role: Role;
-  /** Where the floor is whose engine this gateway has; undefined: the engine is in this process. */
-  readonly floorUrl: string | undefined;
+  /** Where the floors are that have the calls of this gateway; none: the engine is in this process. */
+  readonly floorUrls: readonly string[];
   /** By what a floor knows its gateways. */
   readonly floorSecret: string | undefined;
   /** Addresses that `/config.json` tells the page; empty means the page's own origin. */
@@ -382,7 +382,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     trunks: trunksOf(values),
     ari: ariOf(values),
     role: values.ROLE,
-    floorUrl: values.ROLE === 'floor' ? undefined : values.FLOOR_URL,
+    floorUrls: values.ROLE === 'floor' ? [] : values.FLOOR_URL,
     floorSecret: values.FLOOR_SECRET,
     page: {
       apiUrl: values.API_URL,

@@ -12,7 +12,7 @@ const complaint = (env: Record<string, string>) => {
 };
 
 it('without any of them everything is one process', () => {
-  expect(readConfig({})).toMatchObject({ role: 'all', floorUrl: undefined, floorSecret: undefined });
+  expect(readConfig({})).toMatchObject({ role: 'all', floorUrls: [], floorSecret: undefined });
 });
 
 it('takes a floor, and gateways of one', () => {
@@ -20,14 +20,29 @@ it('takes a floor, and gateways of one', () => {
   expect(readConfig(floor)).toMatchObject({ role: 'floor', floorSecret: SECRET });
   // What a file says that gateways share; and people sign in at none.
   expect(readConfig({ ...floor, FLOOR_URL: 'http://127.0.0.1:4100', ENGINE: 'trunk', TRUNK_ADDRESS: '203.0.113.1' })).toMatchObject({
-    floorUrl: undefined,
+    floorUrls: [],
   });
   for (const role of ['all', 'gateway'])
     expect(
       readConfig({ ROLE: role, DATABASE_URL: 'postgres://x', FLOOR_URL: 'https://floor.example.org:4100/', FLOOR_SECRET: SECRET }),
     ).toMatchObject({
-      ...{ role, floorUrl: 'https://floor.example.org:4100', floorSecret: SECRET },
+      ...{ role, floorUrls: ['https://floor.example.org:4100'], floorSecret: SECRET },
     });
+});
+
+it('takes several floors, with spaces or commas between', () => {
+  const url = ' https://floor-1.example.org:4100/,https://floor-2.example.org:4100\n http://127.0.0.1:4100 ';
+  expect(readConfig({ FLOOR_URL: url, FLOOR_SECRET: SECRET }).floorUrls).toEqual([
+    ...['https://floor-1.example.org:4100', 'https://floor-2.example.org:4100', 'http://127.0.0.1:4100'],
+  ]);
+});
+
+it('names each of several that is wrong', () => {
+  const said = complaint({ FLOOR_URL: 'https://a:1 ftp://b https://c/x http://a:1', FLOOR_SECRET: SECRET });
+  for (const words of ['"ftp://b" is none', '"https://c/x" is none', 'names the floor a:1 twice']) expect(said).toContain(words);
+  expect(complaint({ FLOOR_URL: 'http://one:1 https://two:2 http://three:3', FLOOR_SECRET: SECRET })).toContain(
+    'FLOOR_URL=http://one:1 http://three:3 would send',
+  );
 });
 
 it.each([

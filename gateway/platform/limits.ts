@@ -540,6 +540,8 @@ export const limits = {
     pingMs: 2_000,
     /** So long a gateway that starts waits for its floor. */
     startMs: 15_000,
+    /** One of several that has said nothing by then is left out: the others' centres do not wait for it. */
+    absentMs: 2_000,
     /** Without a word for so long a floor counts as dead, and its calls with it. */
     goneMs: 60_000,
     /** The same where nobody listens at its address any more: the process has ended. */

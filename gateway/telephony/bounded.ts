@@ -2,11 +2,11 @@
 import { EngineError } from './errors';
 import type { TelephonyEngine } from './port';
 
-/** Not bounded: starting and stopping take their time. */
-const UNBOUNDED: readonly PropertyKey[] = ['start', 'stop'];
+/** Not bounded: starting and stopping take their time, and what an engine knows of its parts it says at once. */
+const UNBOUNDED: readonly PropertyKey[] = ['start', 'stop', 'parts', 'partOf'];
 
 /**
- * The same engine; each command but start and stop rejects with a `timeout` (`errors.ts`) after `ms`. `failed` hears of every one that
+ * The same engine; each command rejects with a `timeout` (`errors.ts`) after `ms`. `failed` hears of every one that
  * was refused or not answered in time; it must not throw.
  */
 export function boundEngine(engine: TelephonyEngine, ms: number, failed: (command: string, error: unknown) => void): TelephonyEngine {

@@ -5,6 +5,9 @@
  * Ids of legs, rooms, plays and records are the caller's; a repeated call is a no-op, and ending what is not there is done.
  * What an engine cannot do it says by an `EngineError` (`errors.ts`), `gone` where there is no such leg; plays and recordings
  * say it by their own events. A leg is one party's line, a room is what its legs hear together. `at` is epoch milliseconds.
+ *
+ * `centre` says whose an account, a trunk, a call or a room is: an engine of several parts (`several.ts`) has all of a centre in
+ * one of them. Others pass it over.
  */
 import type { Trunk } from './trunks';
 
@@ -77,6 +80,11 @@ export interface TrunkState {
   /** Epoch ms. */
   since: number;
 }
+/** One of the floors behind an engine. `away`: there is no word from it, its calls go on; `down`: it is gone, and they are. */
+export interface EnginePart {
+  readonly name: string;
+  readonly state: 'up' | 'away' | 'down';
+}
 /** What an engine says of itself for `/metrics`. */
 export interface EngineStats {
   legs: number;
@@ -103,7 +111,7 @@ export interface TelephonyEngine {
    * removes it. A telephone whose secret is not among them is unregistered at once and its legs end. `barred`: the
    * secrets stay right, but none of them may register or dial (403); live legs go on.
    */
-  account(extension: string, secrets: readonly string[], barred?: boolean): Promise<void>;
+  account(extension: string, secrets: readonly string[], barred?: boolean, centre?: number): Promise<void>;
   /** All trunks there are from now on; calls over one that is missing go on to their end. The training floor takes none. */
   setTrunks(trunks: readonly Trunk[]): Promise<void>;
   endpoint(extension: string): Promise<{ registered: boolean; contacts: number }>;
@@ -115,11 +123,12 @@ export interface TelephonyEngine {
     ringMs: number;
     headers?: Record<string, string>;
     room?: string;
+    centre?: number;
   }): Promise<void>; // room: hear early media there
   ring(leg: string): Promise<void>;
   answer(leg: string): Promise<void>;
   hangup(leg: string, cause: Cause): Promise<void>;
-  openRoom(room: string): Promise<void>;
+  openRoom(room: string, centre?: number): Promise<void>;
   closeRoom(room: string): Promise<void>; // legs stay, in silence
   move(leg: string, room: string | null): Promise<void>; // null: parked
   music(leg: string, on: boolean): Promise<void>;
@@ -148,6 +157,16 @@ export interface TelephonyEngine {
 /** An engine that says how it is. */
 export interface MeasuredEngine extends TelephonyEngine {
   stats(): Promise<EngineStats>;
+}
+/** An engine whose calls are at floors, processes of their own. */
+export interface FloorsEngine extends MeasuredEngine {
+  parts(): readonly EnginePart[];
+}
+/** An engine of several parts, each with all that is of some centres. */
+export interface PartedEngine extends FloorsEngine {
+  /** The name of the part that has this centre. */
+  partOf(centre: number): string;
+  statsOf(part: string): Promise<EngineStats>;
 }
 export type EngineEvent = { at: number } & (
   | { type: 'registered' | 'unregistered'; extension: string; contacts: number }
@@ -184,10 +203,10 @@ export type EngineEvent = { at: number } & (
   | ({ type: 'trunk-state' } & TrunkState)
   // A trunk could not carry a call that it was to; another may have. `number`: whom the call was to; absent of a caller.
   | { type: 'trunk-failed'; trunk: string; code: number | null; words: string; number?: string }
-  // The engine is gone, and all its legs with it; it is back.
-  | { type: 'engine-down' | 'engine-up' }
+  // The engine is gone, and all its legs with it; it is back. `part`: the one that it is told of, with the centres that it has.
+  | { type: 'engine-down' | 'engine-up'; part?: string }
   // There is no word from the engine, but its calls go on: none can begin, all can be hung up. It is back, and has told what was missed.
-  | { type: 'control-lost' | 'control-back' }
+  | { type: 'control-lost' | 'control-back'; part?: string }
 );
 /** The `leg-down` of a leg, for who was not there to hear it; whose it was and in which room it was last, where that is known. */
 export type EndedLeg = Extract<EngineEvent, { type: 'leg-down' }> & Pick<LegFacts, 'callId' | 'room'>;

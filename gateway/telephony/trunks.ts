@@ -11,6 +11,8 @@ export type NumberFormat = (typeof NUMBER_FORMATS)[number];
 export interface Trunk {
   /** Of this gateway, across all centres. */
   readonly id: string;
+  /** Whose it is. */
+  readonly centre?: number;
   /** The carrier's name or address. */
   readonly host: string;
   /** Null: the carrier's DNS says (SRV), else 5060, with TLS 5061. */

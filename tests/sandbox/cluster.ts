@@ -1,5 +1,5 @@
 /**
- * `npm run cluster`: three gateways, a floor and PostgreSQL on this machine, behind a balancer, for everybody to try what becomes
+ * `npm run cluster`: three gateways, two floors and PostgreSQL on this machine, behind a balancer, for everybody to try what becomes
  * of people at work when one of them dies. Keys kill, stop and freeze; whatever ends is begun again. Ctrl-C removes everything.
  */
 import { createInterface } from 'node:readline';
@@ -17,19 +17,20 @@ const said = (part: string, line: string) => {
   }
 };
 
-console.log('[cluster] starting PostgreSQL, a floor and three gateways');
+console.log('[cluster] starting PostgreSQL, two floors and three gateways');
 try {
-  const house = await openHouse({ gateways: 3, supervised: true, said });
+  const house = await openHouse({ gateways: 3, floors: 2, supervised: true, said });
   const end = () => void house.remove().finally(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   console.log(`
 [cluster] ${house.url}
-  qualifier@isius.demo, advisor@isius.demo, manager@isius.demo (password ${PASSWORD}) come to any of the gateways:
-${[...house.gateways, house.floor].map(({ name, url, pid }) => `  ${name.padEnd(10)} ${url}  process ${pid}`).join('\n')}
-  Type: kill desk | kill gateway-2 | stop desk | freeze desk | kill floor | start gateway-2 | roll | who. Ctrl-C: the end.`);
+  qualifier@isius.demo, advisor@isius.demo, manager@isius.demo (password ${PASSWORD}) come to any of the gateways,
+  and so do the same at slica.demo. Calls of isius are at ${house.floorOf(1).name}, those of slica at ${house.floorOf(2).name}.
+${[...house.gateways, ...house.floors].map(({ name, url, pid }) => `  ${name.padEnd(10)} ${url}  process ${pid}`).join('\n')}
+  Type: kill desk | kill gateway-2 | stop desk | freeze desk | kill floor-1 | start gateway-2 | roll | who. Ctrl-C: the end.`);
 
   const named = async (name: string): Promise<Part | undefined> =>
-    name === 'desk' ? house.desk() : [...house.gateways, house.floor].find((part) => part.name === name);
+    name === 'desk' ? house.desk() : [...house.gateways, ...house.floors].find((part) => part.name === name);
   async function obey(line: string): Promise<void> {
     const [what = '', name = ''] = line.trim().split(/\s+/);
     if (what === 'who') return console.log(`[cluster] ${(await house.desk()).name} has the desk`);

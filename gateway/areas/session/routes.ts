@@ -93,7 +93,8 @@ export function createArea(ctx: GatewayContext) {
       await ctx.use(createPhoneAccounts).admit(account, account.sessionId);
       const password = ctx.sipSecret(extension, account.sessionId);
       const servers = iceServersOf(ctx.config.media, account.id, ctx.clock.now());
-      return { data: { password, username: extension, realm: ctx.config.realm, ...servers } };
+      const centre = ctx.config.floorUrls.length > 0 ? { centre: account.tenantId } : {};
+      return { data: { password, username: extension, realm: ctx.config.realm, ...centre, ...servers } };
     },
 
     async setLanguage({ account, body }) {

@@ -151,8 +151,12 @@ export type LineEvent =
 /** Calls of the engine as data: `{type: 'engine', run: 'hangup', args: ['leg', 'normal']}`. */
 type EngineMethod = Exclude<keyof TelephonyEngine, 'trunks' | 'setTrunks' | 'start' | 'stop' | 'list' | 'account' | 'endpoint'>;
 /** What a call wants to ring; whether it may, and by which permit, is not the call's to say (`calls/gate`). */
-export type Originate = Omit<Parameters<TelephonyEngine['originate']>[0], 'target'> & { target: Target };
-type Arguments<M extends EngineMethod> = M extends 'originate' ? [Originate] : Parameters<TelephonyEngine[M]>;
+export type Originate = Omit<Parameters<TelephonyEngine['originate']>[0], 'target' | 'centre'> & { target: Target; centre: number };
+interface Told {
+  originate: [Originate];
+  openRoom: [room: string, centre: number];
+}
+type Arguments<M extends EngineMethod> = M extends keyof Told ? Told[M] : Parameters<TelephonyEngine[M]>;
 export type EngineEffect = { [M in EngineMethod]: { type: 'engine'; run: M; args: Arguments<M> } }[EngineMethod];
 
 export type Tell =
@@ -220,6 +224,7 @@ export function ringAgent(line: Line, leg: string, ms: number, headers: Record<s
         target: { extension: line.extension },
         callerId: { number: line.call.phone, ...(line.call.name && { name: line.call.name }) },
         ringMs: ms,
+        centre: line.tenantId,
         headers: { 'X-Dialer-Call': line.call.callId, ...headers },
       }),
     ],
@@ -242,6 +247,7 @@ export function ringFar(line: Line): Step {
         callerId: { ...line.callerId },
         ringMs: RING.far,
         room: line.room,
+        centre: line.tenantId,
       }),
       limit,
     ],

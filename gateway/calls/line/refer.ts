@@ -26,6 +26,7 @@ export function startRefer(line: Line, ref: string, target: Line['target'], coll
         // Inside, a colleague reads who it is. Outside, a carrier lets through only what is the centre's, and the lead's name is nobody's.
         callerId: number === null ? { number: line.call.phone, name: line.call.name } : { ...line.callerId },
         ringMs: RING.far,
+        centre: line.tenantId,
       }),
     ],
   };

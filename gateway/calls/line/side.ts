@@ -47,9 +47,12 @@ function startSide(line: Line, { kind, phone, name }: Party): Step {
     return {
       line: begun.line,
       effects: [
-        ...(isApart ? [engine('openRoom', room)] : []),
+        ...(isApart ? [engine('openRoom', room, line.tenantId)] : []),
         ...begun.effects,
-        engine('originate', { leg, callId: line.call.callId, target: { number: phone }, callerId, ringMs: RING.far, room }),
+        engine('originate', {
+          ...{ leg, callId: line.call.callId, target: { number: phone }, callerId, ringMs: RING.far, room },
+          centre: line.tenantId,
+        }),
         { type: 'timer', timer: 'side-ring', ms: RING.far + ENGINE_GRACE_MS },
       ],
     };

@@ -143,7 +143,7 @@ function afterEnd(line: Line, event: LineEvent): Step {
 const isAnsweredFor = ({ order, call }: Line): boolean => order === 'far-waits' && call.direction === 0;
 
 function begin(line: Line): Step {
-  const open = engine('openRoom', line.room);
+  const open = engine('openRoom', line.room, line.tenantId);
   const limit: Effect = { type: 'timer', timer: 'agent-ring', ms: agentRingLimit(line) };
   if (line.order === 'agent-dials') {
     const rung = ringFar({ ...line, alive: [line.agentLeg] });

@@ -103,12 +103,13 @@ export const newAttempt = (of: New, at: number): Attempt => ({
 });
 
 /** What is rung, and how long at most. */
-export const originateOf = ({ id, leg, phone, callerId }: Attempt): Originate => ({
+export const originateOf = ({ id, leg, phone, callerId, tenantId }: Attempt): Originate => ({
   leg,
   callId: id,
   target: { number: phone },
   callerId: { number: callerId },
   ringMs: ATTEMPT_MS.ring,
+  centre: tenantId,
 });
 export const ringLimit: AttemptEffect = { type: 'timer', timer: 'ring', ms: ATTEMPT_MS.ring + ATTEMPT_MS.grace };
 

@@ -60,8 +60,8 @@ export interface Attempts {
   /** Something happened to a leg or play that may be an attempt's. */
   hear(event: Extract<EngineEvent, { type: 'leg-up' | 'leg-down' | 'detected' }>): void;
   playDone(event: Extract<EngineEvent, { type: 'play-done' }>): void;
-  /** Nothing rings any more. */
-  stopAll(why: 'failed' | 'stopped'): void;
+  /** Nothing rings any more, of all centres or of those of which this is true. */
+  stopAll(why: 'failed' | 'stopped', isOf?: (tenantId: number) => boolean): void;
   /** Every attempt whose state has changed, with what it was. */
   onStep(listener: (attempt: Attempt, before: Attempt | null, crew: string) => void): void;
   /** Every ring that is about to be asked of the engine, and by which way it goes. */
@@ -276,8 +276,8 @@ export function createAttempts(ctx: GatewayContext): Attempts {
     ),
   );
 
-  const stopAll: Attempts['stopAll'] = (why) => {
-    for (const id of [...running.keys()]) step(id, { type: 'stop', why });
+  const stopAll: Attempts['stopAll'] = (why, isOf = () => true) => {
+    for (const [id, { centre }] of [...running]) if (isOf(centre.id)) step(id, { type: 'stop', why });
   };
   ctx.onStop(async () => {
     stopAll('stopped');

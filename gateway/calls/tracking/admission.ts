@@ -20,8 +20,8 @@ export interface Admission {
   /** Says whether the call is taken; one that is counts until its leg goes down. */
   admits(call: Arriving): Promise<boolean>;
   legDown(leg: string): void;
-  /** All legs are gone. */
-  engineDown(): void;
+  /** All legs of the centres of which this is true are gone. */
+  engineDown(isOf: (tenantId: number) => boolean): void;
 }
 
 export function createAdmission(ctx: GatewayContext): Admission {
@@ -61,6 +61,8 @@ export function createAdmission(ctx: GatewayContext): Admission {
       return false;
     },
     legDown: (leg) => void taken.delete(leg),
-    engineDown: () => taken.clear(),
+    engineDown(isOf) {
+      for (const [leg, tenantId] of taken) if (isOf(tenantId)) taken.delete(leg);
+    },
   };
 }

@@ -48,7 +48,8 @@ export interface TestCalls {
   /** Something happened to a leg that may be a test's. */
   hear(event: Heard): void;
   playDone(id: string): void;
-  engineDown(): void;
+  /** What rings for a centre of which this is true rings no more. */
+  engineDown(isOf: (tenantId: number) => boolean): void;
 }
 
 /** How a leg ended that nobody here told to end. */
@@ -175,7 +176,8 @@ export function createTestCalls(ctx: GatewayContext): TestCalls {
       };
       tests.set(tenantId, test);
       const target = { number };
-      lanes.run(id, engine('originate', { leg, callId: id, target, callerId: { number: callerId }, ringMs: testRingMs }));
+      const order = { leg, callId: id, target, callerId: { number: callerId }, ringMs: testRingMs, centre: tenantId };
+      lanes.run(id, engine('originate', order));
       after(test, testRingMs + ENGINE_GRACE_MS, 'no-answer');
       return id;
     },
@@ -199,8 +201,8 @@ export function createTestCalls(ctx: GatewayContext): TestCalls {
       const test = find(({ play }) => play === id);
       if (test) stop(test, 'played');
     },
-    engineDown() {
-      for (const test of tests.values()) over(test, 'failed');
+    engineDown(isOf) {
+      for (const [tenantId, test] of tests) if (isOf(tenantId)) over(test, 'failed');
     },
   };
 }

@@ -47,6 +47,7 @@ const plainCode = (code: number | null): number | null =>
 
 const asTrunk = (row: Row): Trunk => ({
   id: row.id,
+  centre: row.tenantId,
   host: row.host,
   port: row.port,
   transport: row.transport,

@@ -8,7 +8,8 @@ import type { Duplex } from 'node:stream';
 import { limits } from '../../platform/limits';
 import { silent, type Log } from '../embedded/log';
 import { EngineError } from '../errors';
-import type { Cause, EngineEvent, EngineStats, MeasuredEngine } from '../port';
+import { floorName } from '../parts';
+import type { Cause, EngineEvent, EnginePart, EngineStats, FloorsEngine, MeasuredEngine } from '../port';
 import type { Trunk } from '../trunks';
 import { Asks, type Asked } from './asks';
 import type { Command } from './commands';
@@ -37,7 +38,13 @@ export interface RemoteOptions {
   readonly againMs?: readonly number[];
 }
 
-export interface RemoteEngine extends MeasuredEngine {
+export interface RemoteEngine extends FloorsEngine {
+  readonly state: EnginePart['state'];
+  /**
+   * Starts as one of several: false when this floor does not answer, or does not take us. It counts as dead then, and comes to
+   * life when it does; calls that it has from before are nobody's by then, and end.
+   */
+  startAsOne(on: (event: EngineEvent) => void): Promise<boolean>;
   /** Hands a telephone's connection on to the floor. False: the upgrade is not for it. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
 }
@@ -48,6 +55,11 @@ export function createRemoteEngine(options: RemoteOptions): RemoteEngine {
 
 type Args<K extends Command> = MeasuredEngine[K] extends (...args: infer A) => unknown ? A : never;
 type Value<K extends Command> = MeasuredEngine[K] extends (...args: never[]) => Promise<infer V> ? V : never;
+/** Whose a thing is, a floor is not told: it has what it is given, and one of an older release would refuse the word. */
+function withoutCentre<T extends { readonly centre?: number }>(of: T): Omit<T, 'centre'> {
+  const { centre: _, ...rest } = of;
+  return rest;
+}
 /** Bytes of one letter, at most. */
 const WIDEST = 4;
 
@@ -80,6 +92,8 @@ class FloorClient implements RemoteEngine {
   private giveUp: NodeJS.Timeout | undefined;
   private starting: { done(): void; fail(error: Error): void } | null = null;
   private complaint = '';
+  /** It has said something, though it may not take us yet. */
+  private hasAnswered = false;
   private on: (event: EngineEvent) => void = () => {};
 
   constructor(private readonly options: RemoteOptions) {
@@ -99,25 +113,51 @@ class FloorClient implements RemoteEngine {
     return this.now;
   }
 
+  get state(): EnginePart['state'] {
+    if (this.isDown) return 'down';
+    return this.way === 'back' ? 'up' : 'away';
+  }
+
+  parts = (): readonly EnginePart[] => [{ name: floorName(this.options.url), state: this.state }];
+
   /** @throws Error in words when the floor does not answer, or does not take this gateway */
   async start(on: (event: EngineEvent) => void): Promise<void> {
+    try {
+      await this.begin(on);
+    } catch (error) {
+      this.line.close();
+      throw error;
+    }
+  }
+
+  async startAsOne(on: (event: EngineEvent) => void): Promise<boolean> {
+    try {
+      await this.begin(on, this.limits.absentMs);
+      return true;
+    } catch (error) {
+      this.log.error('one of several floors is not there: its centres have no calls until it is', { error: String(error) });
+      this.isDown = true;
+      return false;
+    }
+  }
+
+  /** `absentMs`: by then it must have said something. */
+  private async begin(on: (event: EngineEvent) => void, absentMs?: number): Promise<void> {
     this.on = on;
     const { url } = this.options;
-    let timer: NodeJS.Timeout | undefined;
+    const timers: NodeJS.Timeout[] = [];
     const ready = new Promise<void>((done, fail) => {
       this.starting = { done, fail };
       const late = () =>
         fail(new Error(`The floor does not answer at FLOOR_URL=${url}: ${this.complaint || 'no word'}. Start it (ROLE=floor) first.`));
-      timer = setTimeout(late, this.limits.startMs);
+      timers.push(setTimeout(late, this.limits.startMs));
+      if (absentMs !== undefined) timers.push(setTimeout(() => !this.hasAnswered && late(), absentMs));
     });
     this.line.open();
     try {
       await ready;
-    } catch (error) {
-      this.line.close();
-      throw error;
     } finally {
-      clearTimeout(timer);
+      timers.forEach(clearTimeout);
       this.starting = null;
     }
   }
@@ -142,7 +182,7 @@ class FloorClient implements RemoteEngine {
   endpoint = (...args: Args<'endpoint'>) => this.ask('endpoint', ...args);
   ring = (...args: Args<'ring'>) => this.ask('ring', ...args);
   answer = (...args: Args<'answer'>) => this.ask('answer', ...args);
-  openRoom = (...args: Args<'openRoom'>) => this.ask('openRoom', ...args);
+  openRoom = (...[room]: Args<'openRoom'>) => this.ask('openRoom', room);
   closeRoom = (...args: Args<'closeRoom'>) => this.ask('closeRoom', ...args);
   move = (...args: Args<'move'>) => this.ask('move', ...args);
   music = (...args: Args<'music'>) => this.ask('music', ...args);
@@ -157,16 +197,16 @@ class FloorClient implements RemoteEngine {
   monitor = (...args: Args<'monitor'>) => this.ask('monitor', ...args);
   stopMonitor = (...args: Args<'stopMonitor'>) => this.ask('stopMonitor', ...args);
 
-  account = (...args: Args<'account'>) => {
-    const [extension, secrets] = args;
+  account = (...[extension, secrets, barred]: Args<'account'>) => {
+    const args: Args<'account'> = barred === undefined ? [extension, secrets] : [extension, secrets, barred];
     if (secrets.length) this.accounts.set(extension, args);
     else this.accounts.delete(extension);
     return this.ask('account', ...args);
   };
 
-  setTrunks = (...args: Args<'setTrunks'>) => {
-    this.lines = args[0];
-    return this.ask('setTrunks', ...args);
+  setTrunks = (...[trunks]: Args<'setTrunks'>) => {
+    this.lines = trunks.map(withoutCentre);
+    return this.ask('setTrunks', this.lines);
   };
 
   hangup = async (...[leg, cause]: Args<'hangup'>): Promise<void> => {
@@ -177,9 +217,9 @@ class FloorClient implements RemoteEngine {
   };
 
   /** While events do not come no call begins: nobody would hear how it goes on. */
-  originate = async (...args: Args<'originate'>): Promise<void> => {
+  originate = async (...[order]: Args<'originate'>): Promise<void> => {
     if (this.way !== 'back' || this.isDown) throw new EngineError('unreachable', 'there is no way to the floor just now');
-    await this.ask('originate', ...args);
+    await this.ask('originate', withoutCentre(order));
   };
 
   private epoch = (): number => this.options.epoch?.() ?? 0;
@@ -201,6 +241,7 @@ class FloorClient implements RemoteEngine {
   }
 
   private said(frame: FromFloor): void {
+    this.hasAnswered = true;
     switch (frame.t) {
       case 'welcome':
         return this.welcomed(frame);
@@ -246,7 +287,7 @@ class FloorClient implements RemoteEngine {
     this.way = 'open';
     for (const asked of this.asks) this.send(asked);
     this.endAgain();
-    if (this.isDown) return void this.revive(frame.now);
+    if (this.isDown) return void this.revive(frame.now, before === null);
     if (frame.kind === 'fresh' && before !== null) this.catchUp(frame.now);
     if (this.cursor === this.upTo) this.back();
   }
@@ -269,15 +310,24 @@ class FloorClient implements RemoteEngine {
   }
 
   /** It is there again after it counted as dead: whatever still stands of before has no call here any more. */
-  private async revive(now: Snapshot | undefined): Promise<void> {
+  private async revive(now: Snapshot | undefined, isFirst: boolean): Promise<void> {
     const { floor } = this;
-    await Promise.allSettled((now?.legs ?? []).map(([leg]) => this.ask('hangup', leg, 'failed')));
+    if (isFirst) await this.clear();
+    else await Promise.allSettled((now?.legs ?? []).map(([leg]) => this.ask('hangup', leg, 'failed')));
     await this.tellAgain();
     // It was lost again meanwhile: the next time it is there all this is done once more.
     if (this.way !== 'open' || this.floor !== floor) return;
     this.isDown = false;
     this.tell({ type: 'engine-up' });
     this.back();
+  }
+
+  /** It was not there when this gateway began, and has what another one has left: nobody here knows of it. */
+  private async clear(): Promise<void> {
+    const { legs, rooms } = await this.ask('list').catch(() => ({ legs: [], rooms: [] }));
+    for (const { leg } of legs) this.buried.add(leg);
+    await Promise.allSettled(legs.map(({ leg }) => this.ask('hangup', leg, 'failed')));
+    await Promise.allSettled(rooms.map((room) => this.ask('closeRoom', room)));
   }
 
   private async tellAgain(): Promise<void> {

@@ -4,6 +4,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import WebSocket, { WebSocketServer } from 'ws';
+import { phonesAtFloor } from '../../engine';
+import { readConfig } from '../../platform/config';
+import { partFor } from '../parts';
 import { createRemoteEngine } from './client';
 import { handedOn } from './secret';
 import { SECRET, SETTINGS } from './testing/link';
@@ -62,6 +65,27 @@ it('passes both ways, with the address of whoever it is, whatever they say of th
   const closed = once(socket, 'close');
   socket.close();
   await closed;
+});
+
+it('through a door of several floors a telephone comes to the one of its centre, and is refused when it names none', async () => {
+  const at: string[] = [];
+  const floors = ['first', 'second'].map((name) => {
+    const phones = new WebSocketServer({ noServer: true });
+    return createServer().on('upgrade', (request, socket, head) => {
+      at.push(name);
+      phones.handleUpgrade(request, socket, head, (ws) => ws.close());
+    });
+  });
+  for (const each of floors) await open(each);
+  const names = floors.map((each) => `127.0.0.1:${portOf(each)}`);
+  const urls = names.map((name) => `http://${name}`);
+  const door = (await phonesAtFloor(readConfig({ FLOOR_URL: urls.join(' '), FLOOR_SECRET: SECRET })))!;
+  gateway.removeAllListeners('upgrade').on('upgrade', (request, socket, head) => void (door(request, socket, head) || socket.destroy()));
+  for (const centre of [1, 2, 3, 4, 5]) await once(phone(`/sip?centre=${centre}`), 'close');
+  expect(at).toEqual([1, 2, 3, 4, 5].map((centre) => ['first', 'second'][names.indexOf(partFor(centre, names))]));
+  const [refused] = await once(phone('/sip'), 'error');
+  expect(String(refused)).toContain('400');
+  for (const each of floors) each.close().closeAllConnections();
 });
 
 it('an address is believed of nobody who does not know the secret', () => {

@@ -18,7 +18,7 @@ interface TunnelTo {
   readonly ms?: number;
 }
 
-interface Upgrade {
+export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
   readonly head: Buffer;
@@ -36,9 +36,27 @@ function headOf({ rawHeaders, url }: IncomingMessage, { secret, address }: Tunne
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
+/** Whether a telephone asks. */
+const isPhone = ({ url }: IncomingMessage, sipPath = '/sip'): boolean => url?.split('?')[0] === sipPath;
+
+const NO_CENTRE = 'The address of a telephone’s socket must say of which centre it is: /sip?centre=1, as the page is told.\n';
+
+/**
+ * Whose telephone it is, by its own word: by it a floor is chosen, and nothing else. Another one than its own does not know
+ * its password. Null: it does not say, and is refused; undefined: no telephone asks.
+ */
+export function centreOfPhone({ request, socket }: Omit<Upgrade, 'head'>, sipPath?: string): number | null | undefined {
+  if (!isPhone(request, sipPath)) return undefined;
+  const said = /[?&]centre=(\d{1,9})(?:&|$)/.exec(request.url ?? '')?.[1];
+  if (said !== undefined) return Number(said);
+  const length = Buffer.byteLength(NO_CENTRE);
+  socket.end(`HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n${NO_CENTRE}`);
+  return null;
+}
+
 /** Hands a telephone's connection on. False: the upgrade is not one's. */
 export function tunnelPhones(to: TunnelTo, { request, socket, head }: Upgrade): boolean {
-  if (request.url?.split('?')[0] !== (to.sipPath ?? '/sip')) return false;
+  if (!isPhone(request, to.sipPath)) return false;
   const { protocol, hostname, port } = new URL(to.url);
   const host = hostname.replace(/^\[|\]$/g, '');
   const isTls = protocol === 'https:';

@@ -67,6 +67,8 @@ export const session = {
         password: z.string().min(1),
         username: z.string().optional(),
         realm: z.string().optional(),
+        /** Of the telephone; said in the address of its socket, by which the floor is found that has its calls. Absent: there are none. */
+        centre: num().optional(),
         ice_servers: list(iceServer),
         /** Seconds after which passes of those servers end; absent: they do not. */
         ice_expires_in: num().optional(),

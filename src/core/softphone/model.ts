@@ -7,6 +7,7 @@ import { allow, refuse, type Outcome, type Verdict } from '../outcome';
 import type { AlertInput, CoreEnv, MediaDevice, Notices, PhoneCheck, RegistrationState, SoftphoneSession } from '../ports';
 import { askToRing } from '../ring';
 import type { SoftphoneView, SoundView } from '../shell-view';
+import { withCentre } from './address';
 import { Legs } from './legs';
 import { DialPad } from './dial-pad';
 import { createRelayPasses, type RelayPasses } from './relay-passes';
@@ -264,8 +265,9 @@ export class Softphone implements SoftphoneView {
       void softphone
         .setDevices({ ...(microphone && { microphone }), ...(speaker && { speaker }), ...(ringer && { ringer }) })
         .catch(() => undefined);
-    const { password, iceServers, iceExpiresIn } = credentials;
-    softphone.start({ ...account, password, iceServers });
+    const { password, iceServers, iceExpiresIn, centre } = credentials;
+    const url = centre === undefined ? account.url : withCentre(account.url, centre);
+    softphone.start({ ...account, url, password, iceServers });
     this.#passes.keep(iceExpiresIn);
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bench, CALL_ID, settle, stages, type Bench, type BenchOptions } from '../testing';
+import { withCentre } from './address';
 import { addedTones, dialText, pastedText } from './dial-pad';
 import { volumeStep } from './preferences';
 
@@ -215,6 +216,12 @@ describe('being connected', () => {
     expect(b.core.softphone.connected).toBe(true);
     b.phone.emit({ type: 'registration', state: 'lost' });
     expect(b.core.softphone.connected).toBe(false);
+  });
+  it('says whose it is where floors have the calls, also on a way of its own', async () => {
+    const b = bench({ replies: { getWebrtcCredentials: { password: 'sip-secret', iceServers: [], centre: 7 } } });
+    await settle();
+    expect(b.phone.did.find(({ act }) => act === 'start')?.detail).toMatchObject({ url: 'wss://gateway.example/sip?centre=7' });
+    expect(withCentre('wss://gateway.example:8443/phones/sip?way=1', 7)).toBe('wss://gateway.example:8443/phones/sip?way=1&centre=7');
   });
   it.each([
     ['the microphone', { noMicrophone: true }],

@@ -86,7 +86,7 @@ describe('sign-in', () => {
     'GET /webrtc/credentials answers data.password, 200 [describes ENDPOINT-115]',
     call('getWebrtcCredentials', 'GET', '/webrtc/credentials', 200, {
       reply: [
-        { data: { password: 'p', ice_servers: [{ urls: 'turn:a', username: 'u', credential: 'c' }], ice_expires_in: 3600 } },
+        { data: { password: 'p', ice_servers: [{ urls: 'turn:a', username: 'u', credential: 'c' }], ice_expires_in: 3600, centre: 1 } },
         { data: {} },
         { password: 'p' },
       ],

@@ -1,5 +1,5 @@
 /**
- * Several gateways on this machine, as a centre would have them on several: PostgreSQL, a floor for the calls, gateways, and in
+ * Several gateways on this machine, as a centre would have them on several: PostgreSQL, floors for the calls, gateways, and in
  * front of them what any centre has there, a balancer that knows nothing of the dialer. All are processes of the built program.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -13,6 +13,7 @@ import { Client } from 'pg';
 import { startCluster } from '../../../gateway/platform/db/embedded/cluster';
 import { choosePlace } from '../../../gateway/platform/db/embedded/place';
 import { connectionString } from '../../../gateway/platform/db/open';
+import { partFor } from '../../../gateway/telephony/parts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const FIRST_WAIT_MS = 60_000;
@@ -38,8 +39,12 @@ export interface House {
   /** Where people open the page: the balancer. */
   readonly url: string;
   readonly databaseUrl: string;
+  /** The first of the floors. */
   readonly floor: Part;
+  readonly floors: readonly Part[];
   readonly gateways: readonly Part[];
+  /** That has the calls of a centre: of two floors each has one of the first two centres. */
+  floorOf(centre: number): Part;
   /** Which of them has the desk. */
   desk(): Promise<Part>;
   /** The next connections come to this gateway alone; null: to each in turn. */
@@ -49,6 +54,8 @@ export interface House {
 
 export interface HouseOptions {
   readonly gateways?: number;
+  /** One, unless told otherwise. */
+  readonly floors?: number;
   /** For every process. */
   readonly env?: Readonly<Record<string, string>>;
   /** A process that ended by itself is begun again, as a service manager does. */
@@ -67,13 +74,25 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+const nameAt = (port: number) => `127.0.0.1:${port}`;
+/** Which floor a centre has follows from their names: these are such that not all of the first two centres have the same. */
+async function floorPorts(count: number): Promise<number[]> {
+  for (;;) {
+    const ports: number[] = [];
+    while (ports.length < count) ports.push(await freePort());
+    const names = ports.map(nameAt);
+    if (new Set(names).size === count && (count === 1 || partFor(1, names) !== partFor(2, names))) return ports;
+  }
+}
+
 /** A process of the built program that answers at its port once it is ready. */
 async function createPart(
   name: string,
   env: Readonly<Record<string, string>>,
   { supervised, said }: Pick<HouseOptions, 'supervised' | 'said'>,
+  own?: number,
 ): Promise<Part> {
-  const port = await freePort();
+  const port = own ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const log: string[] = [];
   let child: ChildProcess | null = null;
@@ -191,8 +210,17 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const databaseUrl = connectionString(server.address, 'dialer');
   const secret = randomBytes(24).toString('hex');
   const common = { DATA_DIR: shared, FLOOR_SECRET: secret, ...options.env };
-  const floor = await createPart('floor', { ...common, ROLE: 'floor' }, options);
-  const ofGateway = { ...common, ROLE: 'gateway', DATABASE_URL: databaseUrl, FLOOR_URL: floor.url };
+  const count = options.floors ?? 1;
+  const ports = await floorPorts(count);
+  const floors = await Promise.all(
+    ports.map((port, nth) => {
+      const name = count === 1 ? 'floor' : `floor-${nth + 1}`;
+      // Two on one machine have their speech at ports of their own.
+      const media: Record<string, string> = count === 1 ? {} : { MEDIA_PORTS: `${42_000 + nth * 500}-${42_499 + nth * 500}` };
+      return createPart(name, { ...common, ...media, ROLE: 'floor' }, options, port);
+    }),
+  );
+  const ofGateway = { ...common, ROLE: 'gateway', DATABASE_URL: databaseUrl, FLOOR_URL: floors.map(({ url }) => url).join(' ') };
   const gateways = await Promise.all(
     Array.from({ length: options.gateways ?? 3 }, (_, nth) => createPart(`gateway-${nth + 1}`, ofGateway, options)),
   );
@@ -200,12 +228,12 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const remove = async () => {
     balancer.close();
     await Promise.all(gateways.map((each) => each.stop()));
-    await floor.stop();
+    await Promise.all(floors.map((each) => each.stop()));
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await floor.start();
+    await Promise.all(floors.map((each) => each.start()));
     // The first one makes the tables and the demo people; the others come to them.
     for (const each of gateways) await each.start();
   } catch (error) {
@@ -223,5 +251,6 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     if (!has) throw new Error(`Nobody has the desk (${address ?? 'no row'}).`);
     return has;
   }
-  return { url: balancer.url, databaseUrl, floor, gateways, desk, send: balancer.send, remove };
+  const floorOf = (centre: number) => floors[ports.map(nameAt).indexOf(partFor(centre, ports.map(nameAt)))]!;
+  return { ...{ url: balancer.url, databaseUrl, floor: floors[0]!, floors, floorOf, gateways }, desk, send: balancer.send, remove };
 }

@@ -2,7 +2,7 @@
  * Where an engine differs by its nature: what it is not asked for, and why. Everything else all of them do alike. Whoever adds a
  * line here says why no engine of this kind could.
  */
-export const STAGES = ['training floor', 'trunks', 'Asterisk', 'floor process'] as const;
+export const STAGES = ['training floor', 'trunks', 'Asterisk', 'floor process', 'several floors'] as const;
 export type StageName = (typeof STAGES)[number];
 
 export type Need =
@@ -28,6 +28,7 @@ export const DIFFERENCES: Record<StageName, Partial<Record<Need, string>>> = {
   trunks: { control: IN_PROCESS },
   // Its engine is that of trunks, which has all that an engine can have, behind a way that can be lost.
   'floor process': {},
+  'several floors': {},
   Asterisk: {
     sound: 'the fake server has none: who hears whom is read off its bridges, snoops and fillers',
     proofs: 'it does not tell which secret a telephone has proved: one may stay as long as any of its possible ones is right',

@@ -3,14 +3,19 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { REALM, type Through } from '../../../embedded/testing/floor-server';
-import { createRemoteEngine } from '../../../remote/client';
+import { createRemoteEngine, type RemoteEngine, type RemoteOptions } from '../../../remote/client';
 import { handedOn } from '../../../remote/secret';
 import { EngineServer } from '../../../remote/server';
+import type { StageName } from '../differences';
 import type { Stage } from '../stage';
 import { trunks } from './trunks';
 
+type Port = Awaited<ReturnType<Through>>;
+/** What the gateway has in place of its floor alone. */
+type Among = (floor: RemoteEngine, as: Pick<RemoteOptions, 'secret' | 'settings'>) => Promise<Port>;
+
 /** The engine of the stage of trunks behind a floor's server, and the gateway's side of it: commands, events and telephones' sockets. */
-export async function remote(): Promise<Stage> {
+export async function remote(name: StageName = 'floor process', among: Among = async (floor) => floor): Promise<Stage> {
   const settings = { engine: 'trunk', realm: REALM } as const;
   const secret = randomUUID();
   let cut = () => {};
@@ -25,7 +30,8 @@ export async function remote(): Promise<Stage> {
     });
     http.listen(0, '127.0.0.1');
     await Promise.all([server.start(), once(http, 'listening')]);
-    const client = createRemoteEngine({ url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, secret, settings });
+    const { port } = http.address() as AddressInfo;
+    const client = await among(createRemoteEngine({ url: `http://127.0.0.1:${port}`, secret, settings }), { secret, settings });
     const { stop } = client;
     return Object.assign(client, {
       async stop(graceMs: number) {
@@ -37,5 +43,5 @@ export async function remote(): Promise<Stage> {
     });
   };
   const stage = await trunks(through);
-  return { ...stage, name: 'floor process', loseControl: () => cut() };
+  return { ...stage, name, loseControl: () => cut() };
 }

@@ -1,0 +1,4 @@
+import { contract } from './testing/contract';
+import { several } from './testing/stages/several';
+
+contract('several floors', several);
