@@ -1,4 +1,4 @@
-/** Several gateways before one floor: what people at work notice when a gateway dies, hands over, or is renewed. */
+/** Several gateways before two floors: what people at work notice when a gateway or a floor dies, hands over, or is renewed. */
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { callBar, chooseStatus, expectStatus, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
 import { openHouse, type House } from './support/house';
@@ -9,11 +9,11 @@ let house: House;
 test.describe.configure({ timeout: 120_000 });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await openHouse({ env: { SCENARIO: 'gateway/telephony/embedded/training/scenarios/tests.json', DEMO_LEADS: '0' } });
+  house = await openHouse({ floors: 2, env: { SCENARIO: 'gateway/telephony/embedded/training/scenarios/tests.json', DEMO_LEADS: '0' } });
 });
 test.afterAll(() => house?.remove());
 test.beforeEach(async () => {
-  for (const gateway of house.gateways) if (!gateway.alive) await gateway.start();
+  for (const part of [...house.floors, ...house.gateways]) if (!part.alive) await part.start();
 });
 
 /** The person's page comes to this gateway, whichever others there are. */
@@ -124,6 +124,24 @@ test('the gateway with the desk dies in a call: speech goes on, another one take
   await hangUp(nora);
   await disposes(nora, 'Offline');
   for (const page of [nora, elena]) await page.context().close();
+});
+
+test('the floor of one centre dies in a call: the call of another centre, at another floor, goes on', async ({ browser }) => {
+  const { others } = await places();
+  const nora = await comesTo(others[0]!, browser, 'qualifier@isius.demo');
+  const luc = await comesTo(others[1]!, browser, 'qualifier@slica.demo');
+  await calls(nora);
+  await calls(luc);
+  const floor = house.floorOf(1);
+  await floor.kill();
+  await hears(luc);
+  await floor.start();
+  await disposes(nora);
+  await phoneConnected(nora);
+  await hears(luc);
+  await hangUp(luc);
+  await expectStatus(luc, 'After-call work');
+  for (const page of [nora, luc]) await page.context().close();
 });
 
 test('all gateways are renewed one after the other while people talk: no call ends', async ({ browser }) => {
