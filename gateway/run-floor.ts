@@ -1,6 +1,5 @@
 /** One run of a floor as a process: the engine and its door, without a database and without people. */
 import { readFileSync } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -8,11 +7,12 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { createOwnEngine, linkSettings, logOf } from './engine';
-import { recordingsDir, type GatewayConfig } from './platform/config';
+import type { GatewayConfig } from './platform/config';
 import { createCallers } from './platform/http/caller';
 import { operatorsDoor } from './platform/http/operators';
 import { limits } from './platform/limits';
 import { within } from './platform/process';
+import { startRecordings } from './platform/recordings/start';
 import { createRefused } from './platform/refused';
 import type { EmbeddedEngine } from './telephony/embedded';
 import { handedOn } from './telephony/remote/secret';
@@ -92,23 +92,18 @@ async function listen(server: Server, { port, host }: GatewayConfig): Promise<vo
   });
 }
 
-/** What was said on calls is for this process's user alone. */
-async function openRecordings(folder: string, log: Logger): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700).catch((error: unknown) =>
-    log.warn({ err: error, folder }, 'the folder of recordings belongs to somebody else: who may read them is theirs to say'),
-  );
-}
-
 /** Starts a floor. */
 export async function runFloor(config: GatewayConfig, log: Logger): Promise<Pick<Run, 'url' | 'stop'>> {
   const secret = config.floorSecret!;
   const metrics = new Registry();
   const refused = createRefused(metrics);
   const callers = createCallers(config.trustProxy);
-  await openRecordings(recordingsDir(config), log);
+  const recordings = await startRecordings({ config, log, metrics });
   const engine = createOwnEngine(config, log, refused, { callerOf: (request) => handedOn(request, secret) ?? callers.of(request) });
-  const floor = new EngineServer({ engine, secret, settings: linkSettings(config), log: logOf(log), refused });
+  const floor = new EngineServer({
+    ...{ engine, secret, settings: linkSettings(config), log: logOf(log), refused },
+    heed: (event) => recordings.heed(event),
+  });
   measure(metrics, engine, floor);
   let stopping = false;
   const doors: Doors = {
@@ -135,6 +130,7 @@ export async function runFloor(config: GatewayConfig, log: Logger): Promise<Pick
   const stop = async (drainMs = config.drainMs) => {
     stopping = true;
     await floor.stop(drainMs);
+    await recordings.stop();
     server.close();
     server.closeAllConnections();
   };

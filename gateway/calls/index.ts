@@ -1,8 +1,7 @@
 /** The calls of a gateway and their upkeep: started once, after the database is there and before anyone is let in. */
-import { chmod, mkdir } from 'node:fs/promises';
-import { recordingsDir } from '../platform/config';
 import type { GatewayContext } from '../platform/context';
 import { tenants } from '../platform/db/schema';
+import { startRecordings } from '../platform/recordings/start';
 import { centresIn } from '../people/centre';
 import { createStatuses } from '../people/statuses';
 import { readHours } from './gate/hours';
@@ -35,15 +34,6 @@ async function warnOfTraining(ctx: GatewayContext): Promise<void> {
         { tenant: id, name },
         'this centre is marked as a training floor, but the engine rings real people: calling hours are kept',
       );
-}
-
-/** What was said on calls is for the gateway's user alone, also in a folder that an older release or somebody else made. */
-async function closeRecordings(ctx: GatewayContext): Promise<void> {
-  const folder = recordingsDir(ctx.config);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700).catch((error: unknown) =>
-    ctx.log.warn({ err: error, folder }, 'the folder of recordings belongs to somebody else: who may read them is theirs to say'),
-  );
 }
 
 /** Which law and whose clocks the gateway judges by, for operators; they are told when the clocks grow old. */
@@ -79,9 +69,14 @@ async function tellOfFloors(ctx: GatewayContext): Promise<void> {
 export async function startCalls(ctx: GatewayContext): Promise<void> {
   readHours();
   tellOfTheLaw(ctx);
-  await closeRecordings(ctx);
+  const recordings = await startRecordings(ctx);
+  // Before the engine's, so that it is the later one to stop.
+  ctx.onStop(() => recordings.stop());
   const switchboard = ctx.use(createSwitchboard);
-  await ctx.engine.start((event) => switchboard(event));
+  await ctx.engine.start((event) => {
+    recordings.heed(event);
+    switchboard(event);
+  });
   ctx.onStop(() => ctx.engine.stop(0));
   await tellOfFloors(ctx);
   await ctx.use(createPhoneAccounts).open();

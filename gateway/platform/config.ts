@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { VariantCode } from '@dialer/contract';
 import { agentsMediaFault, agentsMediaOf, agentsMediaVariables, type AgentsMedia } from './agents-media';
 import { floorFault, floorVariables, type Role } from './floor-config';
+import { recordingsFault, recordingsOf, recordingsVariables, type RecordingsPlace } from './recordings-config';
 import { inProject } from './root';
 import { isRange, THIS_MACHINE } from './http/caller';
 import type { MailConfig } from './mail/smtp';
@@ -17,6 +18,8 @@ export interface GatewayConfig {
   readonly host: string;
   /** Absolute path of the folder that holds the database, recordings and run-time files. */
   readonly dataDir: string;
+  /** Where whole recordings are moved to; undefined: they stay in the data folder. */
+  readonly recordings: RecordingsPlace | undefined;
   /** A PostgreSQL server of the centre's own instead of the embedded one. */
   readonly databaseUrl: string | undefined;
   /** One of several gateways on one database, and where the others reach it; undefined: it is alone. */
@@ -212,6 +215,7 @@ const environment = z.object({
     .refine((host) => host === 'localhost' || isIP(host) > 0, 'must be an IP address of this machine, such as 127.0.0.1 or 0.0.0.0')
     .default('127.0.0.1'),
   DATA_DIR: text.default('./data'),
+  ...recordingsVariables,
   DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
   TLS_CERT: file,
   TLS_KEY: file,
@@ -286,6 +290,8 @@ function checkTogether(env: z.output<typeof environment>): void {
   checkAri(env);
   const floor = floorFault(env, env.ENGINE, isLoopback);
   if (floor) throw new ConfigError(floor);
+  const recordings = recordingsFault(env, isLoopback);
+  if (recordings) throw new ConfigError(recordings);
   const media = agentsMediaFault(env, env.ENGINE);
   if (media) throw new ConfigError(media);
   if (isLoopback(env.HOST)) return;
@@ -364,6 +370,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(cwd, values.DATA_DIR),
+    recordings: recordingsOf(values, recordingsDir({ dataDir: resolve(cwd, values.DATA_DIR) })),
     databaseUrl: values.DATABASE_URL,
     cluster: values.ROLE === 'gateway' ? values.GATEWAY_ADDRESS : undefined,
     tls: values.TLS_CERT && values.TLS_KEY ? { cert: values.TLS_CERT, key: values.TLS_KEY } : undefined,
@@ -403,7 +410,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()):
 
 /** Where files of leads lie that are being imported. */
 export const importsDir = (config: GatewayConfig): string => join(config.dataDir, 'imports');
-/** Where recordings of calls are kept. */
-export const recordingsDir = (config: GatewayConfig): string => join(config.dataDir, 'recordings');
+/** Where recordings of calls are written, and kept unless they are moved to a storage. */
+export const recordingsDir = ({ dataDir }: Pick<GatewayConfig, 'dataDir'>): string => join(dataDir, 'recordings');
 /** Where sounds lie that an Asterisk plays. */
 export const ariSoundsDir = (config: GatewayConfig): string => join(config.dataDir, 'ari-sounds');

@@ -351,6 +351,20 @@ export const limits = {
     startsPerMinute: 10,
     /** Recordings that one person opens within a minute: each is read whole for its picture, and kept as heard. */
     openedPerMinute: 60,
+    /** Recordings that are moved to the storage at the same time. */
+    movesAtOnce: 4,
+    /** A file whose end nobody has told is moved when it has stood still for so long: an engine writes every second. */
+    settleMs: 60_000,
+    /** The folder is looked through for recordings of whose end nobody has told. */
+    lookAgainMs: 600_000,
+    /** Pause before a move is tried again; it doubles with each try. */
+    moveAgainMs: 1_000,
+    /** Longest pause between two tries. */
+    moveAgainMostMs: 60_000,
+    /** A request to the storage that makes no progress for so long is given up. */
+    storageStallMs: 15_000,
+    /** A recording that is not in the storage so long after its end counts as gone, and before as not there yet. */
+    arriveMs: 24 * 3_600_000,
   },
 
   /** Figures of goals. */

@@ -48,6 +48,8 @@ export const REFUSAL_TEXTS = {
   'invalid-value': 'api.invalid_value',
   'search-rate': 'api.too_many_searches',
   'too-often': 'api.too_often',
+  'recording-away': 'api.recording_away',
+  'recording-arrives': 'api.recording_arrives',
   'disposition-not-offered': 'dispositions.not_offered',
   'exception-needed': 'exceptions.needed',
   'no-centre-state': 'centreState.none',

@@ -1,10 +1,8 @@
 /** Listening to recordings: by whoever had the call, and by managers of the centre; each listening is kept. */
-import { join } from 'node:path';
 import { and, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { BASE_PATH, holdsRole, operations } from '@dialer/contract';
 import type { SignedIn } from '../../platform/auth/sessions';
-import { recordingsDir } from '../../platform/config';
 import type { GatewayContext } from '../../platform/context';
 import { accounts, calls, listenings } from '../../platform/db/schema';
 import { createAddresses } from '../../platform/http/addresses';
@@ -14,10 +12,12 @@ import type { Served } from '../../platform/http/served';
 import { limits } from '../../platform/limits';
 import { createRation } from '../../platform/per-minute';
 import { createTurns } from '../../platform/turns';
-import { conflict, forbidden, notFound } from '../../platform/problem';
+import { conflict, forbidden, notFound, unavailable, type HttpProblem } from '../../platform/problem';
+import { createRecordings, type Found } from '../../platform/recordings';
+import { soundName } from '../../platform/recordings/port';
 import { fullName } from '../../people/agents';
 import { soundsOf } from '../calls/sound';
-import { peaksOf } from './peaks';
+import { NoSound, peaksOf } from './peaks';
 
 /** Newest calls that a list has. */
 const ROWS = 50;
@@ -29,14 +29,17 @@ const ADDRESS_MS = 3_600_000;
 /** Also only an extra one: the main one may have failed. */
 const hasRecordings = sql`${calls.facts} -> 'recordings' -> 0 is not null`;
 
+const GONE = 'The file of this recording is not there any more.';
+
 const AUDIO = '/recordings/audio/:address' as const;
 
 /** Handlers, and the route of the audio itself: a player cannot say who it is, so its address does. */
 export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Served } {
   const db = ctx.db.lane('search');
   const turns = ctx.use(createTurns);
+  const recordings = ctx.use(createRecordings);
   const countOpened = createRation(ctx, limits.recordings.openedPerMinute);
-  const addresses = createAddresses<{ path: string; isOwn: boolean }>(ctx, {
+  const addresses = createAddresses<{ name: string; isOwn: boolean }>(ctx, {
     keepMs: ADDRESS_MS,
     access: operations.listenToRecording.access,
   });
@@ -44,6 +47,18 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
   function mayHear({ tenant }: SignedIn): void {
     if (!tenant.features.includes('recording-panel')) throw forbidden('Recording is not switched on for this centre.');
   }
+
+  /** A storage that cannot be asked is no reason to call a recording gone. */
+  function away(name: string, error: unknown): HttpProblem {
+    ctx.log.warn({ err: error, recording: name }, 'a recording cannot be read just now');
+    return unavailable('The recording cannot be read just now. Try again in some minutes.', 'recording-away', 60);
+  }
+
+  /** Null: nobody has it. */
+  const find = (name: string): Promise<Found | null> =>
+    recordings.find(name).catch((error: unknown) => {
+      throw away(name, error);
+    });
 
   /** Of each of these calls, newest first. */
   async function newestListenings(tenantId: number, callIds: readonly string[]) {
@@ -98,10 +113,15 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
       if (!row || !recording || !(isOwn || holdsRole(account.roles, 'manager'))) throw notFound();
       if (recording.to === null) throw conflict('The recording still runs.', 'recording-runs');
       countOpened(account.id);
-      const path = join(recordingsDir(ctx.config), `${recording.id}.wav`);
-      const peaks = await peaksOf(path).catch((error: unknown) => {
+      const name = soundName(recording.id);
+      const found = await find(name);
+      if (!found && recordings.mayArrive && ctx.clock.now() - recording.to < limits.recordings.arriveMs)
+        throw conflict('The recording is not in the storage yet. Try again in some minutes.', 'recording-arrives');
+      if (!found) throw notFound(GONE);
+      const peaks = await peaksOf(name, found).catch((error: unknown) => {
+        if (!(error instanceof NoSound)) throw away(name, error);
         ctx.log.warn({ err: error, callId: row.id }, 'a recording cannot be read');
-        throw notFound('The file of this recording is not there any more.');
+        throw notFound(GONE);
       });
       return tx(async (orm) => {
         const { id: accountId, tenantId } = account;
@@ -109,7 +129,7 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
           .insert(listenings)
           .values({ tenantId, accountId, callId: row.id, recording: recording.id, at: new Date(ctx.clock.now()) });
         return {
-          url: BASE_PATH + AUDIO.replace(':address', addresses.give(account, { path, isOwn })),
+          url: BASE_PATH + AUDIO.replace(':address', addresses.give(account, { name, isOwn })),
           seconds: peaks.seconds,
           left: [...peaks.left],
           right: [...peaks.right],
@@ -132,7 +152,14 @@ export function listening(ctx: GatewayContext): { handlers: Handlers; audio: Ser
     async handler({ params, request }) {
       const found = await addresses.find((params as { address: string }).address);
       if (!found || !(found.thing.isOwn || holdsRole(found.account.roles, 'manager'))) throw notFound('This address is not good any more.');
-      return new FileReply(found.thing.path, 'audio/wav', { range: request.headers.range });
+      const { name } = found.thing;
+      const sound = await find(name);
+      if (!sound) throw notFound(GONE);
+      const read = (first: number, last: number) =>
+        sound.stored.read(first, last).catch((error: unknown) => {
+          throw away(name, error);
+        });
+      return new FileReply({ size: sound.stored.size, read }, 'audio/wav', { range: request.headers.range });
     },
   };
   return { handlers, audio };

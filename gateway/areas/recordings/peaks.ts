@@ -1,7 +1,6 @@
 /** How loud each voice of a recording is over its time: read once from the file, and kept beside it. */
-import { createReadStream } from 'node:fs';
-import { open, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
+import type { Found } from '../../platform/recordings';
+import { bytesOf, peaksName, type Stored } from '../../platform/recordings/port';
 
 /** Loudest sample of each stretch, 0 to 100: `left` is the agent, `right` everybody else. */
 export interface Peaks {
@@ -26,30 +25,30 @@ interface Sound {
   bytes: number;
 }
 
-/** @throws Error when it is no stereo WAV of 16 bit as this gateway's engines write it */
-async function soundOf(path: string): Promise<Sound> {
-  const file = await open(path);
-  try {
-    const header = Buffer.alloc(HEADER);
-    await file.read(header, 0, HEADER, 0);
-    const isOurs = header.toString('latin1', 8, 16) === 'WAVEfmt ' && header.readUInt16LE(22) === 2 && header.readUInt16LE(34) === 16;
-    if (!isOurs || header.toString('latin1', 36, 40) !== 'data') throw new Error('not a stereo WAV of 16 bit');
-    // The header of a recording that was cut says less than there is, or more.
-    const bytes = Math.min(header.readUInt32LE(40), (await file.stat()).size - HEADER);
-    return { rate: header.readUInt32LE(24), bytes: bytes - (bytes % BLOCK) };
-  } finally {
-    await file.close();
-  }
+/** It is there, and no stereo WAV of 16 bit as this gateway's engines write it. */
+export class NoSound extends Error {
+  override name = 'NoSound';
 }
 
-async function measure(path: string): Promise<Peaks> {
-  const { rate, bytes } = await soundOf(path);
+/** @throws NoSound */
+async function soundOf(stored: Stored): Promise<Sound> {
+  const header = (await bytesOf(stored, HEADER))!;
+  if (header.length < HEADER) throw new NoSound('no header of a WAV');
+  const isOurs = header.toString('latin1', 8, 16) === 'WAVEfmt ' && header.readUInt16LE(22) === 2 && header.readUInt16LE(34) === 16;
+  if (!isOurs || header.toString('latin1', 36, 40) !== 'data') throw new NoSound('not a stereo WAV of 16 bit');
+  // The header of a recording that was cut says less than there is, or more.
+  const bytes = Math.min(header.readUInt32LE(40), stored.size - HEADER);
+  return { rate: header.readUInt32LE(24), bytes: bytes - (bytes % BLOCK) };
+}
+
+async function measure(stored: Stored): Promise<Peaks> {
+  const { rate, bytes } = await soundOf(stored);
   const loudest = [new Int32Array(STRETCHES), new Int32Array(STRETCHES)];
   let at = 0;
   let rest: Buffer = Buffer.alloc(0);
   if (bytes > 0) {
-    for await (const chunk of createReadStream(path, { start: HEADER, end: HEADER + bytes - 1 }) as AsyncIterable<Buffer>) {
-      const all = rest.length ? Buffer.concat([rest, chunk]) : chunk;
+    for await (const chunk of (await stored.read(HEADER, HEADER + bytes - 1)) as AsyncIterable<Uint8Array>) {
+      const all = rest.length ? Buffer.concat([rest, chunk]) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       const whole = all.length - (all.length % BLOCK);
       for (let i = 0; i < whole; i += BLOCK, at += BLOCK) {
         const stretch = Math.floor((at / bytes) * STRETCHES);
@@ -65,20 +64,17 @@ async function measure(path: string): Promise<Peaks> {
   return { seconds: bytes / BLOCK / rate, left: percent(loudest[0]), right: percent(loudest[1]) };
 }
 
-/** Of a finished recording. @throws Error when the file is gone or cannot be read */
-export async function peaksOf(path: string): Promise<Peaks> {
-  const kept = `${path}.peaks.json`;
-  const known = await readFile(kept, 'utf8').then(
-    (text) => JSON.parse(text) as Kept,
-    () => null,
-  );
-  const { size } = await stat(path);
-  if (known?.size === size) return known;
-  const peaks: Kept = { ...(await measure(path)), size };
-  // Put in its place whole: another listener may read it meanwhile. A full disk keeps nobody from listening.
-  const draft = `${kept}.${randomUUID()}`;
-  await writeFile(draft, JSON.stringify(peaks), { mode: 0o600 })
-    .then(() => rename(draft, kept))
-    .catch(() => undefined);
+/** Of a finished recording. @throws NoSound; any other error says that it cannot be read just now */
+export async function peaksOf(name: string, { stored, place }: Found): Promise<Peaks> {
+  const kept = peaksName(name);
+  const known = await place
+    .open(kept)
+    .then(bytesOf)
+    .then((bytes) => bytes && (JSON.parse(bytes.toString()) as Kept))
+    .catch(() => null);
+  if (known && known.size === stored.size) return known;
+  const peaks: Kept = { ...(await measure(stored)), size: stored.size };
+  // A full disk, or a storage that is just away, keeps nobody from listening.
+  await place.write(kept, JSON.stringify(peaks)).catch(() => undefined);
   return peaks;
 }

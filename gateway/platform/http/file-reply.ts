@@ -1,14 +1,14 @@
 /** A file as the answer to a GET: whole, or the part that was asked for (RFC 9110, one range). */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { HttpProblem, notFound } from '../problem';
+import { storedFile, type Stored } from '../recordings/port';
 
 /** What a handler returns in the place of a reply of its schema. */
 export class FileReply {
   constructor(
-    readonly path: string,
+    /** The file's path, or what is kept elsewhere. */
+    readonly from: string | Stored,
     readonly type: string,
     readonly more: {
       /** The request's `Range`. */
@@ -51,13 +51,15 @@ function spanOf(range: string | undefined, size: number): Span | null {
 }
 
 /** @throws HttpProblem 404 when there is no such file, 416 when it has no such part */
-export async function sendFile(reply: FastifyReply, { path, type, more: { range, saveAs } }: FileReply): Promise<FastifyReply> {
-  const found = await stat(path).catch(() => null);
-  if (!found?.isFile()) throw notFound();
-  const span = spanOf(range, found.size);
+export async function sendFile(reply: FastifyReply, file: FileReply): Promise<FastifyReply> {
+  const { type, more } = file;
+  const found = typeof file.from === 'string' ? await storedFile(file.from).catch(() => null) : file.from;
+  if (!found) throw notFound();
+  const span = spanOf(more.range, found.size);
   const { from, to } = span ?? { from: 0, to: found.size - 1 };
+  const content = await found.read(from, to);
   void reply.headers({ 'accept-ranges': 'bytes', 'content-length': to - from + 1, 'content-type': type });
-  if (saveAs) void reply.header('content-disposition', disposition(saveAs));
+  if (more.saveAs) void reply.header('content-disposition', disposition(more.saveAs));
   if (span) void reply.header('content-range', `bytes ${from}-${to}/${found.size}`);
-  return reply.code(span ? 206 : 200).send(createReadStream(path, { start: from, end: Math.max(from, to) }));
+  return reply.code(span ? 206 : 200).send(content);
 }

@@ -398,3 +398,11 @@ describe('commands', () => {
     expect(engine.trunks).toEqual({ people: true, emergency: true });
   });
 });
+
+it('whoever moves recordings at the floor hears of each, whether a gateway is there or not', async () => {
+  const heard: EngineEvent[] = [];
+  const alone = await openFloor({ heed: (event) => void heard.push(event) });
+  alone.fake.emit({ type: 'record-done', id: 'call' });
+  await alone.close();
+  expect(typesOf(heard)).toEqual(['record-done']);
+});

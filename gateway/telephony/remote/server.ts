@@ -28,6 +28,8 @@ export interface EngineServerOptions {
   readonly settings: LinkSettings;
   readonly log?: Log;
   readonly refused?: CountRefused;
+  /** Hears every event, whether a gateway is there or not. */
+  readonly heed?: (event: EngineEvent) => void;
   readonly limits?: Partial<LinkLimits>;
 }
 
@@ -214,6 +216,7 @@ export class EngineServer {
   }
 
   private heed(event: EngineEvent): void {
+    this.options.heed?.(event);
     this.mirror.heed(event);
     this.endings.heed(event);
     const n = this.ring.push(event);
