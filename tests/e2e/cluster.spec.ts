@@ -109,6 +109,8 @@ test('the gateway of somebody in a call dies: nothing is missed of the call, and
 test('the gateway with the desk dies in a call: speech goes on, another one takes over, and nothing is lost', async ({ browser }) => {
   const { desk, others } = await places();
   const [nora, elena] = [await comesTo(others[0]!, browser, 'qualifier@isius.demo'), await comesTo(desk, browser, 'advisor@isius.demo')];
+  await chooseStatus(elena, 'Meeting');
+  await expectStatus(elena, 'Meeting');
   await calls(nora);
   const isBack = Promise.all([comesBack(nora, { telephone: false }), comesBack(elena)]);
   const began = Date.now();
@@ -117,6 +119,8 @@ test('the gateway with the desk dies in a call: speech goes on, another one take
   const back = Math.max(...(await isBack)) - began;
   expect(await house.desk()).not.toBe(house.gateways[desk]);
   await expect(offline(nora)).toBeHidden({ timeout: 20_000 });
+  // Her gateway went, not she.
+  await expectStatus(elena, 'Meeting');
   await chooseStatus(elena, 'Ready');
   await expectStatus(elena, 'Ready');
   console.log(`the gateway with the desk died: both pages were back after ${back} ms`);
