@@ -78,7 +78,7 @@ test('an outside business: rung, joined, left [SOCKET-013] [SOCKET-014] [SOCKET-
   await box(page).getByRole('combobox', { name: 'Transfer type' }).selectOption('External Transfer');
   await box(page).getByText('Beacon Life').click();
   await box(page).getByRole('button', { name: 'External Transfer' }).click();
-  await expect(box(page).getByText('With you')).toBeVisible({ timeout: 20_000 });
+  await expect(box(page).getByText('With you', { exact: true })).toBeVisible({ timeout: 20_000 });
   await hears(page);
   await expect(panel(page, 'Disposition Panel').getByRole('combobox', { name: 'Disposition' })).toHaveValue('Sent External');
   await box(page).getByRole('button', { name: 'Join' }).click();

@@ -183,7 +183,7 @@ it('says who saved meanwhile what is set here too, and asks whose stands', async
   );
   await press('Take theirs');
   await waitFor(() => expect(sent(host, 'saveCallingTerms')).toEqual({ body: { most: 2, days, was: { days, most: 3 } } }));
-  expect(screen.getByRole('combobox', { name: 'To, Monday to Friday' })).toHaveValue('18:00');
+  expect(await screen.findByRole('combobox', { name: 'To, Monday to Friday' })).toHaveValue('18:00');
 });
 
 it('says on which days own hours go beyond the law of a country, which stays in force; and saves them', async () => {

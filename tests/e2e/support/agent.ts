@@ -125,5 +125,12 @@ export const hangUp = (page: Page, language: Language = 'en') =>
 /** The body of a panel by its title. */
 export const panel = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
+/**
+ * Words that stand for two seconds only: looked for in every frame, because a busy machine passes over them between two looks.
+ * Ask before you do what brings them, and await it after that.
+ */
+export const flashes = (page: Page, text: string) =>
+  page.waitForFunction((words) => document.body.textContent!.includes(words), text, { polling: 'raf', timeout: 45_000 });
+
 /** The address of a disposition, whatever it asks for besides. */
 export const isDisposition = (url: string): boolean => new URL(url).pathname.endsWith('/dispositions');
