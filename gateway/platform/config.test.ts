@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config';
-
-const complaint = (env: Record<string, string>) => {
-  try {
-    readConfig(env);
-  } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError);
-    return (error as Error).message;
-  }
-  return '';
-};
+import { complaint } from '../testing/config';
+import { readConfig } from './config';
 
 const ASTERISK = {
   ENGINE: 'ari',

@@ -1,15 +1,8 @@
 import { expect, it } from 'vitest';
+import { complaint } from '../testing/config';
 import { readConfig } from './config';
 
 const SECRET = 'x'.repeat(32);
-const complaint = (env: Record<string, string>) => {
-  try {
-    readConfig(env);
-    return '';
-  } catch (error) {
-    return (error as Error).message;
-  }
-};
 
 it('without any of them everything is one process', () => {
   expect(readConfig({})).toMatchObject({ role: 'all', floorUrls: [], floorSecret: undefined });

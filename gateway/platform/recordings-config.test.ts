@@ -1,15 +1,8 @@
 import { expect, it } from 'vitest';
+import { complaint } from '../testing/config';
 import { readConfig } from './config';
 
 const S3 = { RECORDINGS_URL: 's3://calls/centre/2026', S3_KEY: 'key', S3_SECRET: 'a-secret' };
-const complaint = (env: Record<string, string>) => {
-  try {
-    readConfig(env);
-    return '';
-  } catch (error) {
-    return (error as Error).message;
-  }
-};
 
 it('without any of them recordings stay in the data folder, also when that one is named', () => {
   expect(readConfig({}).recordings).toBeUndefined();

@@ -31,7 +31,7 @@ export interface SettingSet<N extends string> {
 }
 
 export interface SettingsFormProps<N extends string> {
-  /** As they were read last. */
+  /** As they were read last. The same object until they are read again: another one is news, and takes the place of what was saved. */
   read: SettingTexts<N>;
   sets: readonly SettingSet<N>[];
   /** What a text means: blanks around it, or a value that becomes another one. */

@@ -20,7 +20,13 @@ export const CallingRulesPage = observer(function CallingRulesPage({ onDirty }: 
   const { session } = useCore();
   const [accepting, setAccepting] = useState<Rule | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const load = useLoad((signal) => api.call('getCallingRules', {}, { signal }), [api, heard.use().get()]);
+  const load = useLoad(
+    async (signal) => {
+      const rules = await api.call('getCallingRules', {}, { signal });
+      return { ...rules, texts: toTexts(rules.terms) };
+    },
+    [api, heard.use().get()],
+  );
   const mayChange = session.hasRole('admin');
   if (!load.data) return load.error ? <LoadError title={t('failed.load')} onRetry={load.retry} /> : <Skeleton shape="table" rows={8} />;
 
@@ -50,7 +56,7 @@ export const CallingRulesPage = observer(function CallingRulesPage({ onDirty }: 
   return (
     <>
       <SettingsForm
-        read={toTexts(load.data.terms)}
+        read={load.data.texts}
         sets={[terms]}
         faultOf={(name, text) => (name === 'most' || isRight(text) ? null : t('order'))}
         labelOf={(name) => t(name === 'most' ? 'most' : 'hours')}

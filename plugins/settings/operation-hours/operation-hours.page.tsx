@@ -44,7 +44,13 @@ export const OperationHoursPage = observer(function OperationHoursPage({ onDirty
   const t = useT();
   const { api } = usePlugin();
   const { language } = useCore().session;
-  const load = useLoad(async (signal) => (await api.call('getOperationHours', {}, { signal })).days, [api, heard.use().get()]);
+  const load = useLoad(
+    async (signal) => {
+      const { days } = await api.call('getOperationHours', {}, { signal });
+      return { days, texts: toTexts(days) };
+    },
+    [api, heard.use().get()],
+  );
   const [measure, width] = useWidth();
   if (!load.data) {
     if (!load.error) return <Skeleton shape="table" rows={8} />;
@@ -54,16 +60,16 @@ export const OperationHoursPage = observer(function OperationHoursPage({ onDirty
       </LoadError>
     );
   }
-  const days = load.data;
+  const { days, texts } = load.data;
   const all: SettingSet<DayKey> = {
     names: HOURS_KEYS,
-    save: (texts, was) => api.call('setOperationHours', { body: { days: toDays(texts), was: toDays(was) } }),
+    save: (shown, was) => api.call('setOperationHours', { body: { days: toDays(shown), was: toDays(was) } }),
     read: (current) => toTexts((current as Meanwhile['current']).days),
     nameOf,
   };
   return (
     <SettingsForm
-      read={toTexts(days)}
+      read={texts}
       sets={[all]}
       faultOf={(_, text) => (isRight(text) ? null : t('order'))}
       labelOf={(key) => t(`day.${weekdayOf(key)}`)}

@@ -34,6 +34,19 @@ describe('Operation hours', () => {
     expect(screen.getByText('Closed all day')).toBeVisible();
   });
 
+  it('shows what was saved while it is read again', async () => {
+    const host = await shown();
+    await userEvent.selectOptions(side('Friday', 'to'), '16:30');
+    await press('Save');
+    await waitFor(() => expect(saves(host)).toHaveLength(1));
+    const asked = () => host.api.calls.filter(({ operation }) => operation === 'getOperationHours').length;
+    const before = asked();
+    host.api.reply('getOperationHours', () => new Promise(() => {}));
+    await host.emit('centre-changed', {});
+    await waitFor(() => expect(asked()).toBeGreaterThan(before));
+    expect(side('Friday', 'to')).toHaveValue('16:30');
+  });
+
   it('saves all days as “from to”, the empty text where it is closed [SET-002, SET-003, SET-040, SET-041, ENDPOINT-056]', async () => {
     const host = await shown();
     await userEvent.selectOptions(side('Friday', 'to'), '16:30');
