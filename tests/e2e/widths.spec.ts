@@ -374,7 +374,11 @@ for (const [language, email] of [
       expect(last.x + last.width, `${path}: nothing lies beyond the window`).toBeLessThanOrEqual(1024);
     }
     const decisions = page.locator('.page .table td:nth-child(3) .state');
-    for (const decision of await decisions.all()) await expect(decision).toBeInViewport({ ratio: 1 });
+    // Rows may lie below the window, which has as many as calls were made in this file; none lies beside it.
+    for (const decision of await decisions.all()) {
+      const { x, width } = (await decision.boundingBox())!;
+      expect(x + width, 'a decision lies beyond the window').toBeLessThanOrEqual(1024);
+    }
     expect(await decisions.count()).toBe(await page.locator('.page .table tbody tr').count());
   });
 
