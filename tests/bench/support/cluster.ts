@@ -1,16 +1,19 @@
 /**
- * Three gateways, a floor and PostgreSQL under scripted agents while gateways are killed, stopped and made to stand still.
- * `CLUSTER_SECONDS`, `CLUSTER_AGENTS` and `CLUSTER_SEED` are from outside; the history of a run with faults is kept.
+ * Three gateways, two floors and PostgreSQL under scripted agents of two centres while gateways are killed, stopped and made to
+ * stand still. `CLUSTER_SECONDS`, `CLUSTER_AGENTS` and `CLUSTER_SEED` are from outside; the history of a run with faults is kept.
+ *
+ * `CLUSTER_OLD=<folder>`: an earlier release, built. Each start of a gateway draws one of the two releases, so that they work side
+ * by side and have the desk in turn; there is one floor, of this release, or of the earlier one with `CLUSTER_OLD_FLOOR=1`.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import moment from 'moment-timezone';
 import { connect } from '../../../gateway/platform/db/open';
-import { accounts, leads } from '../../../gateway/platform/db/schema';
+import { accounts, leads, tenants } from '../../../gateway/platform/db/schema';
 import { testMedia } from '../../../gateway/telephony/embedded/testing/agent';
 import { randomOf } from '../../../gateway/telephony/embedded/training/random';
 import { openHouse } from '../../e2e/support/house';
@@ -32,8 +35,21 @@ const FIRST_EXTENSION = 7000;
 const EVERY_MS = 15_000;
 const now = () => performance.timeOrigin + performance.now();
 
-const hour = moment.tz('America/New_York').hour();
-if (hour < 9 || hour >= 19) throw new Error('Leads of this benchmark live in Boston: nobody may be called there at this hour.');
+const OLD = process.env.CLUSTER_OLD;
+const HERE = resolve(import.meta.dirname, '../../..');
+/** One more of the demo's kind: its number is drawn so that another floor has it. */
+const FIRST_CENTRE = 3;
+
+/** Where leads live: nobody may be called at night, wherever this runs. */
+const PLACES = [
+  { state: 'MA', area: '617', zone: 'America/New_York' },
+  { state: 'HI', area: '808', zone: 'Pacific/Honolulu' },
+] as const;
+const place = PLACES.find(({ zone }) => {
+  const hour = moment.tz(zone).hour();
+  return hour >= 9 && hour < 19;
+});
+if (!place) throw new Error('It is night in Boston and in Honolulu: nobody may be called there at this hour.');
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-cluster-'));
 const scenario = join(folder, 'scenario.json');
@@ -53,8 +69,19 @@ const history: Step[] = [];
 const kills: Kill[] = [];
 const lines: string[] = [];
 const secret = randomBytes(24).toString('hex');
+const random = randomOf('cluster', SEED);
+const drawn = randomOf('releases', SEED);
+const starts: Record<string, number> = {};
+function release(part: string): string {
+  const isOld = part.startsWith('floor') ? process.env.CLUSTER_OLD_FLOOR === '1' : drawn.within([0, 1]) === 0;
+  const which = `${part.replace(/-\d+$/, '')}, ${isOld ? 'earlier' : 'this'} release`;
+  starts[which] = (starts[which] ?? 0) + 1;
+  return isOld ? OLD! : HERE;
+}
 const house = await openHouse({
   supervised: true,
+  floors: OLD ? 1 : 2,
+  ...(OLD && { release }),
   env: { SCENARIO: scenario, DEMO_LEADS: '0', MEDIA_PORTS: '45000-45999', FLOOR_SECRET: secret },
   said: (part, line) => lines.push(`${part} ${line}`),
 });
@@ -63,6 +90,11 @@ console.log(`seed ${SEED}: ${AGENTS} agents for ${SECONDS} s`);
 const direct = connect(house.databaseUrl);
 const [model] = await direct.db.select().from(accounts).where(eq(accounts.email, 'qualifier@isius.demo'));
 const { id: _id, createdAt: _at, ...traits } = model!;
+const [centre] = await direct.db.select().from(tenants).where(eq(tenants.id, traits.tenantId));
+let another = FIRST_CENTRE;
+while (house.floors.length > 1 && house.floorOf(another) === house.floorOf(traits.tenantId)) another += 1;
+await direct.db.insert(tenants).values({ ...centre!, id: another, name: 'Another centre (demo)' });
+const centres = [traits.tenantId, another];
 const people = await direct.db
   .insert(accounts)
   .values(
@@ -70,6 +102,7 @@ const people = await direct.db
       ...traits,
       email: `cluster${nth}@isius.demo`,
       extension: String(FIRST_EXTENSION + nth),
+      tenantId: centres[nth % centres.length]!,
     })),
   )
   .returning({ id: accounts.id, email: accounts.email });
@@ -77,14 +110,14 @@ const wanted = Math.ceil((AGENTS * (SECONDS + 60)) / 5) + 100;
 for (let from = 0; from < wanted; from += 2000)
   await direct.db.insert(leads).values(
     Array.from({ length: Math.min(2000, wanted - from) }, (_, nth) => ({
-      ...{ tenantId: 1, phone: `617${String(2_000_000 + from + nth)}`, dueAt: new Date(Date.now() - 60_000), state: 'MA' },
+      ...{ tenantId: centres[nth % centres.length]!, phone: `${place.area}${String(2_000_000 + from + nth)}` },
+      ...{ dueAt: new Date(Date.now() - 60_000), state: place.state },
     })),
   );
 const records = await openRecords(house.databaseUrl);
 await records.watch();
 
 const media = await testMedia([46_000, 46_999]);
-const random = randomOf('cluster', SEED);
 const agents = people.map(
   ({ id, email }) =>
     new ScriptedAgent({ ...{ url: house.url, id, email, media }, random: randomOf('agent', SEED, id), note: (step) => history.push(step) }),
@@ -126,15 +159,16 @@ async function compare(): Promise<Pick<Evidence, 'shown' | 'stored'>> {
     if (text(stored) === text(shown) || now() > last) return { stored, shown };
   }
 }
-async function floorAtRest(): Promise<Evidence['floor']> {
+async function floorsAtRest(): Promise<Evidence['floor']> {
   for (const last = now() + SAME_MS; ; await pause(250)) {
-    const floor = await leftAtFloor(house.floor.url);
+    const left = await Promise.all(house.floors.map(({ url }) => leftAtFloor(url)));
+    const floor = { legs: left.reduce((sum, { legs }) => sum + legs, 0), rooms: left.reduce((sum, { rooms }) => sum + rooms, 0) };
     if ((!floor.legs && !floor.rooms) || now() > last) return floor;
   }
 }
 
 const live = await compare();
-const floor = await floorAtRest();
+const floor = await floorsAtRest();
 const read = await records.read();
 const faults = judge({ history, floor, ...live, ...read });
 // A page that comes anew is offline, whatever it was before; all else must be as it is stored.
@@ -143,11 +177,12 @@ await pause(1_000);
 const after = { stored: await records.stored(ids), shown: anew };
 faults.push(...judge({ history: [], calls: [], dispositions: [], floor: { legs: 0, rooms: 0 }, lives: [], writes: [], ...after }));
 
-const standing = floor.legs ? await standingAt(house.floor.url, secret) : [];
+const standing = floor.legs ? (await Promise.all(house.floors.map(({ url }) => standingAt(url, secret)))).flat() : [];
 const causes: Record<string, number> = {};
 for (const { cause } of read.calls) causes[cause ?? 'none'] = (causes[cause ?? 'none'] ?? 0) + 1;
 const refusals: Record<string, number> = {};
 for (const { what, of, words } of history) if (what === 'refused') refusals[`${of}: ${words}`] = (refusals[`${of}: ${words}`] ?? 0) + 1;
+if (OLD) console.log('starts:', starts);
 console.log('how calls ended:', causes);
 console.log('what was refused:', refusals);
 console.log(

@@ -60,6 +60,8 @@ export interface HouseOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A process that ended by itself is begun again, as a service manager does. */
   readonly supervised?: boolean;
+  /** The folder of the built release that a process runs, asked at each of its starts; this one, unless told otherwise. */
+  readonly release?: (part: string) => string;
   /** Hears of each line that a process writes. */
   readonly said?: (part: string, line: string) => void;
 }
@@ -89,7 +91,7 @@ async function floorPorts(count: number): Promise<number[]> {
 async function createPart(
   name: string,
   env: Readonly<Record<string, string>>,
-  { supervised, said }: Pick<HouseOptions, 'supervised' | 'said'>,
+  { supervised, said, release = () => root }: Pick<HouseOptions, 'supervised' | 'said' | 'release'>,
   own?: number,
 ): Promise<Part> {
   const port = own ?? (await freePort());
@@ -110,7 +112,7 @@ async function createPart(
   function begin(): ChildProcess {
     const its = { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'info', ...env, PORT: String(port) };
     const started = spawn(process.execPath, ['--enable-source-maps', 'dist/gateway/main.js'], {
-      cwd: root,
+      cwd: release(name),
       env: its,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -10,6 +10,7 @@ import type { TestMedia } from '../../../gateway/telephony/embedded/testing/call
 import type { Random } from '../../../gateway/telephony/embedded/training/random';
 import { openPage, type TestPage } from '../../../gateway/testing/page';
 import { DEMO_PASSWORD } from '../../../gateway/demo/people';
+import { withCentre } from '../../../src/core/softphone/address';
 import { awaitSnapshot, noOrder, receive, type Numbered as Stamped } from '../../../src/adapters/realtime/order';
 import type { Asked, Shown, Step } from './history';
 import { now, Telephone, when } from './telephone';
@@ -36,6 +37,12 @@ interface Answer {
 interface Numbered extends Stamped {
   readonly event: string;
   readonly payload: object;
+}
+interface Credentials {
+  readonly realm: string;
+  readonly password: string;
+  /** A release that knows no centres does not tell it. */
+  readonly centre?: number;
 }
 interface Waiting {
   readonly leadId: string;
@@ -74,9 +81,10 @@ export class ScriptedAgent {
     const body = await this.until('POST', '/login', { email, password: DEMO_PASSWORD }, '');
     this.token = String(body['access_token']);
     this.extension = String(body['extension']);
-    const { data } = (await this.until('GET', '/webrtc/credentials')) as { data: { realm: string; password: string } };
+    const { data } = (await this.until('GET', '/webrtc/credentials')) as { data: Credentials };
     const sip = { realm: data.realm, extension: this.extension, secret: data.password, media };
-    const options = { url: `${url.replace('http', 'ws')}/sip`, ...sip };
+    const address = `${url.replace('http', 'ws')}/sip`;
+    const options = { url: data.centre === undefined ? address : withCentre(address, data.centre), ...sip };
     this.telephone = new Telephone(options, this.options.random, {
       note: (what, more) => this.note(what, more),
       isIdle: () => this.isIn && this.calls.size === 0,
