@@ -475,7 +475,9 @@ export type Verdict = { allow: true } | ({ allow: false } & Reason);
  * was tried and something broke; `owner` as in a refusal.
  */
 export type Outcome =
-  { kind: 'done' } | ({ kind: 'refused'; shown?: true } & Reason) | { kind: 'failed'; error: PluginError; owner?: string };
+  | { kind: 'done' }
+  | ({ kind: 'refused'; shown?: true } & Reason)
+  | { kind: 'failed'; error: PluginError; owner?: string };
 
 /** An error in words for a screen: a message key or a server's sentence, and the messages per field of a 422. */
 export interface PluginError {

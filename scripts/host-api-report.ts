@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
 import { commandsTable, releaseCommands } from './host-api-commands';
 import { bin, root } from './steps.mjs';
 
@@ -102,6 +102,14 @@ export function ownLines(report: string): number {
   return code.flatMap((text) => text.split('\n')).filter((line) => line.trim() && !line.trim().startsWith('//')).length;
 }
 
+/** As every file of the project is formatted. */
+async function formatted(file: string, text: string, more: FormatConfig = {}): Promise<string> {
+  const { printWidth, singleQuote } = JSON.parse(readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
+  const { code, errors } = await format(file, text, { ...{ printWidth, singleQuote }, ...more });
+  if (errors.length) throw new Error(`${file} cannot be formatted: ${errors.map(({ message }) => message).join('; ')}`);
+  return code;
+}
+
 /** The reports as they should stand, by their files; the same on every machine. */
 export async function apiReports(): Promise<Map<string, string>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'host-api-'));
@@ -113,10 +121,9 @@ export async function apiReports(): Promise<Map<string, string>> {
         (file) => `// ${file}\n\n${withoutImports(read(file)).trim()}\n`,
       );
       if (report.file === HOST) parts.push(commandsTable(await releaseCommands()));
-      const options = { ...(await resolveConfig(path.join(root, report.file))), parser: 'typescript' } as const;
-      const collapsed = await format([headOf(report), ...parts].join('\n'), { ...options, objectWrap: 'collapse' });
-      // And as every file is: of what was collapsed, prettier does not leave all alone.
-      return [report.file, await format(collapsed, options)];
+      const collapsed = await formatted(report.file, [headOf(report), ...parts].join('\n'), { objectWrap: 'collapse' });
+      // And as every file is: of what was collapsed, not all is left alone.
+      return [report.file, await formatted(report.file, collapsed)];
     });
     return new Map(await Promise.all(written));
   } finally {

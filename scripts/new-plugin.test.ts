@@ -10,7 +10,7 @@ import { typographyFaults, type Texts } from '../tests/support/texts';
 import { root } from './steps.mjs';
 
 const FOLDERS = ['src', 'gateway', 'plugins', 'variants', 'locales', 'scripts', 'tests/contract/plugins', 'tests/support'];
-const ROOT_FILES = /^(package\.json|tsconfig\.json|vite\.aliases\.ts|vitest\.config\.ts|\.oxlintrc\.json|\.prettierrc|\.prettierignore)$/;
+const ROOT_FILES = /^(package\.json|tsconfig\.json|vite\.aliases\.ts|vitest\.config\.ts|\.oxlintrc\.json|\.oxfmtrc\.json)$/;
 const MADE = [
   'plugins/my-panel',
   'plugins/settings/tariffs',
@@ -102,7 +102,7 @@ describe('npm run new-plugin', () => {
     makeUser('shift-report', 8);
     makeUser('shift-clock', 4);
     writeFileSync(path.join(copy, 'plugins/shift-clock/testing.ts'), FAKE_HOURS);
-    passes(tool('prettier/bin/prettier.cjs', '--write', ...MADE));
+    passes(tool('oxfmt/bin/oxfmt', ...MADE));
   });
 
   it('makes folders in which nothing of a template is left, and puts them into every centre', () => {
@@ -137,7 +137,7 @@ describe('npm run new-plugin', () => {
       // One checker: each of several would work out for itself the types of the host, which all plugins use.
       passes(tool('typescript/bin/tsc', '--noEmit', '--checkers', '1', '-p', 'tsconfig.made.json'));
       passes(tool('oxlint/bin/oxlint', '--deny-warnings', ...MADE));
-      passes(tool('prettier/bin/prettier.cjs', '--check', 'variants'));
+      passes(tool('oxfmt/bin/oxfmt', '--check', 'variants'));
       passes(run('--import', 'tsx', 'scripts/check-boundaries.ts'));
     },
     2 * MINUTES,

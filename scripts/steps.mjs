@@ -11,17 +11,13 @@ export const bin = (file) => path.join(root, 'node_modules', file);
 
 /** Format, style, types, import boundaries, exports that nothing uses, and the reports of what plugins see; what `npm run lint` runs, the longest first. */
 export const LINT_STEPS = [
-  // What is as it was when it was looked at last is not looked at again.
-  {
-    name: 'format',
-    args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'],
-  },
-  { name: 'style', args: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
   // The compiler's four checkers each work out again what all files use: no more of them than there are processors.
   { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit', '-p', '.', '--checkers', String(Math.min(4, availableParallelism()))] },
+  { name: 'style', args: [bin('oxlint/bin/oxlint'), '--deny-warnings'] },
   { name: 'boundaries', args: ['--import', 'tsx', 'scripts/check-boundaries.ts'] },
   { name: 'exports', args: ['--import', 'tsx', 'scripts/check-exports.ts'] },
   { name: 'plugin API', args: ['--import', 'tsx', 'scripts/host-api-report.ts', '--check'] },
+  { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check'] },
 ];
 
 /** The softphone against other people's SIP software, where that is installed (`sip-packages.mjs`). */

@@ -28,10 +28,7 @@ if (!changed.length) {
 }
 console.log(`${changed.length} changed ${changed.length === 1 ? 'file' : 'files'} since ${base.slice(0, 10)}`);
 
-const format = {
-  name: 'format',
-  args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--ignore-unknown', ...changed],
-};
+const format = { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern', ...changed] };
 /** Two or three seconds each: a change of something that everything uses reaches a hundred, which nobody waits for. */
 const MOST_TESTS = 15;
 const output = (input, ...args) => {

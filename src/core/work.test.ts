@@ -49,7 +49,8 @@ const phoneOf = (person: number) => `504555010${person}`;
 const personOf = (phone: string) => PEOPLE[Number(phone.at(-1))]!;
 
 type Step =
-  { do: 'ring' | 'answer' | 'hang up' | 'look up' | 'dispose' | 'redial'; person: number } | { do: 'reload' | 'close'; person: number };
+  | { do: 'ring' | 'answer' | 'hang up' | 'look up' | 'dispose' | 'redial'; person: number }
+  | { do: 'reload' | 'close'; person: number };
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
     do: fc.constantFrom('ring', 'answer', 'hang up', 'look up', 'dispose', 'redial', 'close'),

@@ -46,7 +46,8 @@ export interface Doubt {
 
 /** `optOut`: the numbers of a person who asked not to be called, as the file's status says. */
 export type RowResult =
-  { ok: true; lead: ImportedLead; doubts: readonly Doubt[] } | { ok: false; problem: Problem; optOut?: readonly string[] };
+  | { ok: true; lead: ImportedLead; doubts: readonly Doubt[] }
+  | { ok: false; problem: Problem; optOut?: readonly string[] };
 
 /** Every number of a row, as far as it can be read. */
 function numbersOf(columns: Columns, row: readonly string[]): string[] {

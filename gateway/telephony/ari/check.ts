@@ -21,7 +21,7 @@ const MODULES = [
   'res_pjsip_dtmf_info', 'res_pjsip_header_funcs', 'res_pjsip_refer', 'res_pjsip_registrar', 'res_pjsip_sdp_rtp', 'res_pjsip_session',
   'res_pjsip_transport_websocket', 'res_rtp_asterisk', 'res_sorcery_config', 'res_sorcery_memory', 'res_srtp', 'res_stasis_playback',
   'res_stasis_recording', 'res_stasis_snoop',
-]; // prettier-ignore
+]; // oxfmt-ignore
 /** More than `sessionlimit` is without a word in `http.conf`. */
 const CONNECTIONS = 120;
 const NUMBERS = { 'from-agent': '6175550100', 'from-trunk': '6175550100' };
@@ -202,7 +202,7 @@ async function mediaAndVariables(client: AriClient): Promise<Finding[]> {
     const query = {
       channelId: ID, app: APP, transport: 'websocket', encapsulation: 'none', connection_type: 'server',
       format: 'slin', transport_data: 'f(json)',
-    }; // prettier-ignore
+    }; // oxfmt-ignore
     const body = { variables: { LEG: ID, CALLID: ID } };
     const made = await client.ask({ method: 'POST', path: '/channels/externalMedia', query, body });
     if (!made.ok) return [wrong('Answering machines cannot be told from people: load chan_websocket.so.')];

@@ -61,7 +61,7 @@ describe('Asterisk by ARI, over real sockets', () => {
     await engine.stopPlay('p');
     await soon('play-done');
     await engine.play('none', { room: 'room' }, 'there-is-no-such-sound');
-    expect(of('play-done')).toMatchObject([{ id: 'p', ok: true }, { id: 'none', ok: false, file: 'there-is-no-such-sound' }]); // prettier-ignore
+    expect(of('play-done')).toMatchObject([{ id: 'p', ok: true }, { id: 'none', ok: false, file: 'there-is-no-such-sound' }]); // oxfmt-ignore
   });
 
   it('tells a person from a machine by the line’s own sound', async () => {
@@ -112,7 +112,7 @@ describe('Asterisk that begins anew', () => {
     await soon('engine-down');
     expect(performance.now() - began).toBeLessThan(3000);
     await soon('engine-up');
-    expect(of('leg-down').map(({ leg, by, cause }) => [leg, by, cause]).toSorted()).toEqual([['agent', 'engine', 'failed'], ['lead', 'engine', 'failed']]); // prettier-ignore
+    expect(of('leg-down').map(({ leg, by, cause }) => [leg, by, cause]).toSorted()).toEqual([['agent', 'engine', 'failed'], ['lead', 'engine', 'failed']]); // oxfmt-ignore
     expect(of('record-failed')).toHaveLength(1);
     await expect.poll(() => server.fake.config.has('endpoint/1001')).toBe(true);
     expect(await engine.list()).toEqual({ legs: [], rooms: [] });

@@ -28,7 +28,7 @@ it('lays each part where it was in time, silence between, and longer than a bloc
   const [left, right] = readWav(await readFile(file));
   expect([left!.length, right!.length]).toEqual([96_000, 96_000]);
   const at = (ms: number) => [left![ms * 8], right![ms * 8]];
-  expect([at(0), at(9499), at(9600), at(9801), at(10_001), at(11_750), at(11_900)]).toEqual([[1, 2], [1, 2], [0, 0], [3, 4], [3, 4], [3, 0], [0, 0]]); // prettier-ignore
+  expect([at(0), at(9499), at(9600), at(9801), at(10_001), at(11_750), at(11_900)]).toEqual([[1, 2], [1, 2], [0, 0], [3, 4], [3, 4], [3, 0], [0, 0]]); // oxfmt-ignore
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 

@@ -72,7 +72,7 @@ function live(seed: number, chaos: Chaos, trouble: boolean): World {
     if (dies) fake.restart();
     world.run(random() * 6000);
     world.open().run(dies ? 2000 : 0);
-    if (dies) for (const [n, extension] of EXTENSIONS.entries()) fake.phones.contacts.set(extension, Array(n).fill(0).map((_, m) => `sip:${extension}@10.0.0.${m + 1}`)); // prettier-ignore
+    if (dies) for (const [n, extension] of EXTENSIONS.entries()) fake.phones.contacts.set(extension, Array(n).fill(0).map((_, m) => `sip:${extension}@10.0.0.${m + 1}`)); // oxfmt-ignore
   }
   world.chaos = { ...chaos, unanswered: 0 };
   for (let nth = 1; nth <= ids.record; nth++) world.do((mind) => mind.records.stop(`record-${nth}`));
@@ -91,7 +91,7 @@ function check(world: World, asked: ReadonlySet<string>, ids: { play: number; re
   const downs = world.of('leg-down').map(({ leg }) => leg);
   expect(downs.toSorted()).toEqual([...new Set(downs)].toSorted());
   for (const leg of legs) expect(downs).toContain(leg);
-  expect({ channels: [...fake.channels.keys()], bridges: [...fake.bridges.keys()], live: [...fake.live.keys()] }).toEqual({ channels: [], bridges: [], live: [] }); // prettier-ignore
+  expect({ channels: [...fake.channels.keys()], bridges: [...fake.bridges.keys()], live: [...fake.live.keys()] }).toEqual({ channels: [], bridges: [], live: [] }); // oxfmt-ignore
   expect(mind.facts).toEqual({ legs: [], rooms: [] });
   for (let nth = 1; nth <= ids.play; nth++) expect(world.of('play-done', `play-${nth}`)).toHaveLength(1);
   for (let nth = 1; nth <= ids.record; nth++)

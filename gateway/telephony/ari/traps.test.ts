@@ -452,7 +452,7 @@ describe('a recording', () => {
     made.do((mind) => mind.records.stop('rec')).run(50);
     expect(made.of('record-started', 'rec')).toHaveLength(1);
     expect(made.of('record-done', 'rec')).toHaveLength(1);
-    expect(made.joined).toMatchObject([{ parts: [{ left: 'rec.0.in', right: 'rec.0.out', atMs: 0 }, { left: 'rec.1.in', right: 'rec.1.out' }] }]); // prettier-ignore
+    expect(made.joined).toMatchObject([{ parts: [{ left: 'rec.0.in', right: 'rec.0.out', atMs: 0 }, { left: 'rec.1.in', right: 'rec.1.out' }] }]); // oxfmt-ignore
     expect(made.joined[0]!.parts[1]!.atMs).toBeGreaterThan(950);
   });
 

@@ -339,7 +339,7 @@ class FloorClient implements RemoteEngine {
   private endAgain(): void {
     for (const [leg, cause] of this.ending)
       if (this.mirror.hasLeg(leg))
-        this.ask('hangup', leg, cause).then(() => this.ending.delete(leg), () => {}); // prettier-ignore
+        this.ask('hangup', leg, cause).then(() => this.ending.delete(leg), () => {}); // oxfmt-ignore
       else this.ending.delete(leg);
   }
 

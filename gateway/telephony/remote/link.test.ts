@@ -371,7 +371,7 @@ describe('commands', () => {
       ['1002', ['b']],
       ['1001', ['a']],
       ['1002', []],
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
   });
 
   it('accounts stay while nobody is there who could tell them', async () => {

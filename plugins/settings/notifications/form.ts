@@ -19,7 +19,14 @@ export const TYPES = ['success', 'warning', 'error'] as const satisfies readonly
 export type FieldName = 'message' | 'type' | 'timeout';
 /** Keys of `notifications.form` in the shared texts. */
 export type Fault =
-  'message_required' | 'too_short' | 'too_long' | 'not_one_line' | 'type_required' | 'timeout_required' | 'timeout_low' | 'timeout_high';
+  | 'message_required'
+  | 'too_short'
+  | 'too_long'
+  | 'not_one_line'
+  | 'type_required'
+  | 'timeout_required'
+  | 'timeout_low'
+  | 'timeout_high';
 
 /** Of what is sent: blanks around a message do not count [NOTIF-003]. */
 export const lengthOf = ({ message }: Pick<Draft, 'message'>): number => message.trim().length;

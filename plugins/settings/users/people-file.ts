@@ -40,7 +40,8 @@ export function passwordsCsv(
 
 export type PeopleRow = { line: number } & Partial<Record<PeopleColumn, string>>;
 export type ReadPeople =
-  { rows: readonly PeopleRow[]; unknown: readonly string[] } | { fault: 'empty' | 'no_email' | 'too_many' | 'broken'; line?: number };
+  | { rows: readonly PeopleRow[]; unknown: readonly string[] }
+  | { fault: 'empty' | 'no_email' | 'too_many' | 'broken'; line?: number };
 
 /** By the heading of a column: its own name, or as `words` has it; a column that is not known is left alone, and named. */
 export function readPeople(text: string, words: Pick<FileWords, 'column'>): ReadPeople {

@@ -26,7 +26,8 @@ function inside(schema: z.ZodType): z.ZodType {
 }
 
 export type Reading =
-  { ok: true; value: unknown } | { ok: false; /** Where the reply does not match, without its values. */ paths: string[] };
+  | { ok: true; value: unknown }
+  | { ok: false; /** Where the reply does not match, without its values. */ paths: string[] };
 
 /** Reads a reply; calls without a reply schema give undefined. */
 export function readReply({ name, route }: Ask, { reply }: Payload, body: unknown): Reading {

@@ -176,7 +176,15 @@ function fakeDisposition(record: Note, answer: Answer, outcomes: Record<string, 
 }
 
 type LeadState =
-  'unsaved' | 'savedAt' | 'saveError' | 'saveRefused' | 'fieldErrors' | 'conflicts' | 'today' | 'dobValid' | 'validatingPostal';
+  | 'unsaved'
+  | 'savedAt'
+  | 'saveError'
+  | 'saveRefused'
+  | 'fieldErrors'
+  | 'conflicts'
+  | 'today'
+  | 'dobValid'
+  | 'validatingPostal';
 /** A lead under work; its edits land in it and are written down. */
 export function fakeLead(acts: Acts, over: Partial<LeadData> & Partial<Pick<LeadView, LeadState>> = {}): Writable<LeadView> {
   const { unsaved = false, savedAt = null, saveError = null, dobValid = true, validatingPostal = false, ...more } = over;

@@ -11,7 +11,7 @@ export interface Said {
 /** Where the status was not told. */
 const STATUS: Readonly<Record<number, number>> = {
   1: 404, 3: 404, 17: 486, 18: 408, 19: 480, 20: 480, 21: 603, 22: 410, 23: 302, 27: 502, 28: 484, 34: 503, 38: 500, 58: 488, 127: 606,
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /** The line itself was at fault, if nothing had been heard of a telephone: no try at the person. */
 const OF_THE_LINE: readonly number[] = [401, 403, 407, 408, 500, 488, 501, 502, 503, 504, 513, 580, 606];

@@ -64,7 +64,7 @@ export class Records {
     const record: Record = {
       id, room, parts: [], current: null, paused: false, stopping: false, since: null, endedAt: 0,
       whole: new Set(), failed: false, waiting: [],
-    }; // prettier-ignore
+    }; // oxfmt-ignore
     this.all.set(id, record);
     this.tend(record);
     this.kernel.after(BEGIN_MS, () => {

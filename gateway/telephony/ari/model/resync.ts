@@ -230,7 +230,7 @@ export class Resync {
       to: LEG ? (ways.has(endpoint) ? channel.caller.number : endpoint) : channel.dialplan.exten,
       inbound: !LEG,
       phone: ways.has(endpoint) ? null : endpoint,
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     legs.attach(leg, channel.id, true).dialled = true;
     leg.serial = Math.max(leg.serial, Number(/~(\d+)$/.exec(channel.id)?.[1] ?? 0));
     if (channel.protocol_id) leg.sipCallId = channel.protocol_id;

@@ -54,7 +54,7 @@ export class Taps {
     const query = {
       channelId: media, app: APP, transport: 'websocket', encapsulation: 'none',
       connection_type: 'server', format: 'slin', transport_data: 'f(json)',
-    }; // prettier-ignore
+    }; // oxfmt-ignore
     const connect = () => {
       if (!here()) return;
       const variable = { variable: 'MEDIA_WEBSOCKET_CONNECTION_ID' };

@@ -153,7 +153,7 @@ export class FakeAsterisk {
       connected: { name: '', number: vars['CONNECTEDLINE(num,i)'] ?? '' },
       dialplan: { exten: vars['dialled'] ?? '', app_name: channel.stasis ? 'Stasis' : '' },
       channelvars: !this.hasChannelVars ? {} : { LEG: vars['LEG'] ?? '', CALLID: vars['CALLID'] ?? '' },
-    }; // prettier-ignore
+    }; // oxfmt-ignore
   }
 
   emit(channel: FakeChannel, event: Record<string, unknown>): void {
@@ -173,7 +173,7 @@ export class FakeAsterisk {
       id, endpoint, kind, name: `PJSIP/${endpoint}-${(++this.serial).toString(16).padStart(8, '0')}`, state: 'Down', stasis: false,
       dialled: false, bridge: null, fill: null, of: null, way: { spy: 'none', whisper: 'none' }, vars: {}, received: 0, since: 0,
       sounds: { lost: 0, jitter: 0, rtt: 0 },
-    }; // prettier-ignore
+    }; // oxfmt-ignore
     this.channels.set(id, channel);
     return channel;
   }
@@ -239,7 +239,7 @@ export class FakeAsterisk {
     return {
       channel_uniqueid: id, local_ssrc: 1, remote_ssrc: 2, txcount: rxcount, rxcount, txoctetcount: rxcount * 160, rxoctetcount: rxcount * 160,
       txploss: 0, rxploss: lost >>> 0, txjitter: 0, rxjitter: jitter, rtt, maxrtt: rtt, minrtt: rtt,
-    }; // prettier-ignore
+    }; // oxfmt-ignore
   }
 
   /** Packets that have come of a channel's far end; each question finds another one. */
@@ -306,7 +306,7 @@ export class FakeAsterisk {
         if (far.word === 'RINGING') channel.state = 'Ringing';
         this.dialWord(channel, far.word!);
         if (far.word === 'RINGING') this.changed(channel);
-      })); // prettier-ignore
+      })); // oxfmt-ignore
     at += far.thenAfter;
     if (far.ends === 'answers')
       this.around.after(at, here(() => {
@@ -314,8 +314,8 @@ export class FakeAsterisk {
         this.changed(channel);
         this.dialWord(channel, 'ANSWER');
         if (far.hangsUpAfter !== null) this.around.after(far.hangsUpAfter, () => this.over(channel.id, 16));
-      })); // prettier-ignore
-    else if (far.ends) this.around.after(at, here(() => this.over(channel.id, ...(far.ends as [number, number])))); // prettier-ignore
+      })); // oxfmt-ignore
+    else if (far.ends) this.around.after(at, here(() => this.over(channel.id, ...(far.ends as [number, number])))); // oxfmt-ignore
     return ok();
   }
 

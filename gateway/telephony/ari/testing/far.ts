@@ -11,7 +11,7 @@ export interface Far {
   hangsUpAfter: number | null;
 }
 
-const REFUSALS: [number, number][] = [[17, 486], [1, 404], [34, 503], [19, 480], [21, 603], [21, 403], [18, 408], [127, 607]]; // prettier-ignore
+const REFUSALS: [number, number][] = [[17, 486], [1, 404], [34, 503], [19, 480], [21, 603], [21, 403], [18, 408], [127, 607]]; // oxfmt-ignore
 
 /** Who can be rung, and what they do when they are. */
 export class PhoneBook {

@@ -134,6 +134,6 @@ describe('the mixer', () => {
     mixer.remove(parties[0]!);
     tick();
     expect([manager.heard, ear.listensTo]).toEqual([0, null]);
-    expect(kept).toEqual([[100, 20], [100, 20], [0, 20], [0, 20]]); // prettier-ignore
+    expect(kept).toEqual([[100, 20], [100, 20], [0, 20], [0, 20]]); // oxfmt-ignore
   });
 });
