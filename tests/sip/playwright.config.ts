@@ -10,7 +10,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   workers: 1,
   forbidOnly: true,
-  retries: 1,
+  retries: 2,
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '../../test-results/sip.json' }]],
   use: common.use,
 });
