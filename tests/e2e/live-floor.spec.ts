@@ -92,6 +92,8 @@ test('a manager listens in to a call, whispers and stops; the agent sees it and 
   };
   await isWhole('Whispers');
   await expect(page.getByText(/^You whisper to/)).toBeVisible();
+  const whom = await page.getByRole('columnheader', { name: 'Talks to' }).boundingBox();
+  expect(whom!.width, 'a name of usual length is whole').toBeGreaterThan(110);
   expect(await cut(page)).toEqual([]);
   await expectAccessible(page, page.locator('.live-floor'));
   await shot(page, 'live-floor-listening');
