@@ -46,17 +46,19 @@ const letGo = (ctx: GatewayContext, leg: string) =>
   ctx.engine.hangup(leg, 'normal').catch((error: unknown) => ctx.log.warn({ err: error, leg }, 'a leg was not ended'));
 
 /**
- * `held`: as above. Two in a room whose call is over go on; one who is alone there is let go. An agent whose own call is over
- * is none of them: the gateway died after it had stored the end, and before it had hung them up.
+ * `held`: as above. Two in a room whose call is over go on; one who is alone there, or in no room yet, is let go. An agent whose
+ * own call is over is none of them: the gateway died after it had stored the end, and before it had hung them up.
  */
 export async function takeUpPairs(ctx: GatewayContext, legs: readonly LegFacts[], held: ReadonlySet<string>): Promise<number> {
   const calls = ctx.use(createOrchestrator);
   const rooms = new Map<string, LegFacts[]>();
   // Where somebody of a call that goes on sits, that call ends whoever is there.
   const busy = new Set(legs.filter(({ leg }) => held.has(leg)).map(({ room }) => room));
-  for (const leg of legs)
-    if (leg.room !== undefined && leg.callId !== undefined && !busy.has(leg.room))
-      rooms.set(leg.room, [...(rooms.get(leg.room) ?? []), leg]);
+  for (const leg of legs) {
+    const { room = `of ${leg.leg} alone` } = leg;
+    if (leg.callId === undefined || held.has(leg.leg) || busy.has(room)) continue;
+    rooms.set(room, [...(rooms.get(room) ?? []), leg]);
+  }
   const ended = await endedCalls(ctx, [...rooms.values()].flat());
   let pairs = 0;
   for (const [room, there] of rooms) {

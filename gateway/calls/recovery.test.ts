@@ -559,6 +559,19 @@ describe('who is on the line in no call', () => {
     floor.engine.legs.clear();
   });
 
+  it('is an agent who had answered and sat in no room yet, when their call was ended for want of an answer', async () => {
+    const ana = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: '6175550101' });
+    const { call, agentLeg } = await leftBehind(lead.id, ana.id, '6175550101');
+    await floor.db
+      .update(calls)
+      .set({ endedAt: new Date(floor.clock.now()), endCause: 'not_synced' })
+      .where(eq(calls.id, call.callId));
+    floor.engine.legs.set(agentLeg, { leg: agentLeg, callId: call.callId, from: '6175550101', to: ana.extension, state: 'up' });
+    await recoverCalls(floor.gateway.ctx);
+    expect(floor.engine.hungUp).toEqual([{ leg: agentLeg, cause: 'normal' }]);
+  });
+
   it('is alone where two talked, and is let go', async () => {
     const line = await left('far');
     expect(floor.engine.hungUp).toEqual([{ leg: line.farLeg, cause: 'normal' }]);

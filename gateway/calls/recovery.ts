@@ -159,17 +159,18 @@ async function close(ctx: GatewayContext, row: CallRow): Promise<void> {
 const hostsFirst = (rows: readonly CallRow[]): CallRow[] =>
   [...rows].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || Number(a.parent !== null) - Number(b.parent !== null));
 
-/** Ends the legs of calls that are closed and that no other call holds: nobody would ever end them. */
+/** Ends the legs of calls that are closed and that no other call holds: nobody would ever end them. Returns the other legs. */
 async function endLegs(
   ctx: GatewayContext,
   closed: ReadonlySet<string>,
   legs: readonly LegFacts[],
   adopted: Remains['adopted'],
-): Promise<void> {
+): Promise<LegFacts[]> {
   const held = new Set([...adopted.values()].flatMap(({ agentLeg, farLeg, alive }) => [agentLeg, farLeg, ...alive]));
-  for (const { leg, callId } of legs)
-    if (callId !== undefined && closed.has(callId) && !held.has(leg))
-      await ctx.engine.hangup(leg, 'normal').catch((error: unknown) => ctx.log.warn({ err: error, leg }, 'a leg was not ended'));
+  const isLeft = ({ leg, callId }: LegFacts) => callId !== undefined && closed.has(callId) && !held.has(leg);
+  for (const { leg } of legs.filter(isLeft))
+    await ctx.engine.hangup(leg, 'normal').catch((error: unknown) => ctx.log.warn({ err: error, leg }, 'a leg was not ended'));
+  return legs.filter((leg) => !isLeft(leg));
 }
 
 /**
@@ -228,7 +229,7 @@ export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: numb
       closed.add(row.id);
     }
   }
-  await endLegs(ctx, closed, legs, adopted);
+  const others = await endLegs(ctx, closed, legs, adopted);
   tellEnds(ctx, ended);
   // Nobody goes on looking for an advisor: who asked is told.
   for (const callId of adopted.keys()) calls.apply(callId, { type: 'stop-seeking', reason: 'gateway-restart' });
@@ -243,7 +244,7 @@ export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: numb
   // Of a call that has just been told its end, too: whoever is on its line still is being let go.
   const over = [...adopted.keys()].map((callId) => calls.lineOf(callId)!).filter(({ call }) => call.end);
   const held = new Set([...calls.live(), ...over].flatMap(({ agentLeg, farLeg, alive }) => [agentLeg, farLeg, ...alive]));
-  await takeUpPairs(ctx, legs, held);
+  await takeUpPairs(ctx, others, held);
   await takeUpCallers(ctx, legs, held);
   const now = await ctx.engine.list();
   tellEnds(ctx, now.ended ?? []);
