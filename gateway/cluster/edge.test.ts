@@ -111,6 +111,78 @@ describe('the door of one of several gateways', () => {
     expect([behindDoors.isProxy('10.0.0.1', 0), behindDoors.isProxy('10.0.0.1', 1)]).toEqual([true, false]);
   });
 
+  it('makes of several addresses, or of none, nobody’s', () => {
+    const of = (said?: string) => behindDoors.of({ headers: { ...(said !== undefined && { 'x-forwarded-for': said }) }, socket: {} });
+    expect(['127.0.0.1, 0.0.0.0', 'here', undefined].map(of)).toEqual(['0.0.0.0', '0.0.0.0', '0.0.0.0']);
+    expect(of('2001:db8::1')).toBe('2001:db8::1');
+  });
+
+  const upgrades = 'Upgrade: websocket\r\nConnection: Upgrade\r\n';
+  it.each([
+    { body: 'has not come', head: 'GET', length: 'Content-Length: 500\r\n' },
+    { body: 'has not come', head: 'HEAD', length: 'Content-Length: 500\r\n' },
+    { body: 'has no end yet', head: 'GET', length: 'Transfer-Encoding: chunked\r\n' },
+    { body: 'of an upgrade that is refused has not come', head: 'GET', length: `Content-Length: 500\r\n${upgrades}` },
+    { body: 'has come half', head: 'POST', length: 'Content-Length: 500\r\n', sent: 'half' },
+    { body: 'has come half', head: 'DELETE', length: 'Transfer-Encoding: chunked\r\n', sent: '4\r\nhalf\r\n' },
+  ])('takes nobody’s request for the body of another one’s: of a $head whose body $body', async ({ head, length, sent = '' }) => {
+    const first = await door();
+    const desk = createServer((request, response) => {
+      // Answers before the body has come, as one that refuses does.
+      response.end(JSON.stringify({ method: request.method, url: request.url }));
+    });
+    desk.on('upgrade', (_request, socket) => {
+      socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
+    });
+    first.turnTo({ here: desk });
+    const second = await door();
+    second.turnTo({ there: first.innerAddress });
+    const attacker = connect(Number(new URL(second.url).port), '127.0.0.1');
+    ends.push(() => void attacker.destroy());
+    attacker.on('error', () => {});
+    const answered = once(attacker, 'data');
+    attacker.write(`${head} /attacker HTTP/1.1\r\nHost: x\r\n${length}\r\n${sent}`);
+    await answered;
+    for (const nth of [1, 2, 3]) {
+      const { status, body } = await get(second, `/victim-${nth}`, { method: 'POST', body: 'hers' });
+      expect([status, body]).toEqual([200, { method: 'POST', url: `/victim-${nth}` }]);
+    }
+  });
+
+  it('asks the next desk what only asks, and gives writes back, where the one before stands still', async () => {
+    const [first, second, third] = [await door(), await door(), await door()];
+    const silent = createServer(() => came());
+    let came = () => {};
+    first.turnTo({ here: silent });
+    third.turnTo({ here: work('third') });
+    second.turnTo({ there: first.innerAddress });
+    const both = new Promise<void>((done) => {
+      let count = 0;
+      came = () => void ((count += 1) === 2 && done());
+    });
+    const asked = get(second, '/asked');
+    const written = get(second, '/written', { method: 'POST', body: 'x' });
+    await both;
+    second.turnTo(null);
+    expect(await written).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    second.turnTo({ there: third.innerAddress });
+    expect(await asked).toMatchObject({ status: 200, body: { name: 'third', url: '/asked' } });
+  });
+
+  it('gives each connection one place where requests wait, however many come over it', async () => {
+    const edge = await door();
+    const greedy = connect(Number(new URL(edge.url).port), '127.0.0.1');
+    ends.push(() => void greedy.destroy());
+    greedy.on('error', () => {});
+    let said = '';
+    greedy.on('data', (data: Buffer) => (said += data.toString()));
+    greedy.write('GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
+    // What comes after them is answered at once, so they are read.
+    expect(await get(edge, '/socket.io/')).toMatchObject({ status: 503 });
+    edge.turnTo({ here: work('here') });
+    await vi.waitFor(() => expect(said.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503', 'HTTP/1.1 503']));
+  });
+
   it('believes the proxy in front of it', async () => {
     const edge = await door({ config: { port: 0, host: '127.0.0.1', tls: undefined, trustProxy: ['127.0.0.1'] } });
     edge.turnTo({ here: work('here') });

@@ -6,11 +6,11 @@ import { createServer, Agent, type IncomingMessage, type Server, type ServerResp
 import { createServer as createTlsServer } from 'node:https';
 import { readFileSync } from 'node:fs';
 import { timingSafeEqual } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import { isIP, type AddressInfo } from 'node:net';
 import { Readable, type Duplex } from 'node:stream';
 import { createProxyServer } from 'httpxy';
 import type { GatewayConfig } from '../platform/config';
-import { createCallers, type Callers } from '../platform/http/caller';
+import { createCallers, isThisMachine, type Callers } from '../platform/http/caller';
 import { limits } from '../platform/limits';
 
 /** Says that a request comes from another gateway's door, which has named the caller. */
@@ -43,11 +43,23 @@ export interface Edge {
   close(): Promise<void>;
 }
 
-/** Callers of a desk behind doors: each request says who they are, in the word that the door has put there. */
+/** Callers of a desk behind doors: each request says who they are, in the one address that the door has put there. */
 export const behindDoors: Callers = {
   isProxy: (_address: string, hop?: number) => (hop ?? 0) === 0,
-  of: ({ headers }) => String(headers[CALLER] ?? ''),
+  of({ headers }) {
+    const said = String(headers[CALLER] ?? '');
+    return isIP(said) ? said : UNKNOWN;
+  },
 };
+
+/**
+ * What says how long a body is. It must not go on where none does: the desk would take the bytes that come next over this
+ * connection for it, and they are somebody else's request.
+ */
+function withoutBody(request: IncomingMessage): IncomingMessage {
+  for (const name of ['content-length', 'transfer-encoding', 'trailer', 'expect']) delete request.headers[name];
+  return request;
+}
 
 const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
@@ -69,18 +81,23 @@ const cut = (socket: Duplex) => void socket.end('HTTP/1.1 503 Service Unavailabl
 /** Requests that came while nobody had the desk, in the order in which they came. */
 function createWaiting() {
   const waiting = new Set<() => void>();
+  /** Connections on which one waits: whoever sends many at once over one has one place. */
+  const taken = new WeakSet<Duplex>();
   /** Until when each may wait, however often it has waited before; by the process's own clock, ms. */
   const until = new WeakMap<IncomingMessage, number>();
   return {
-    /** `go` when there is a desk, `give` when it takes too long; false: too many wait already. */
+    /** `go` when there is a desk, `give` when it takes too long; false: too many wait already, or another one on its connection. */
     add(request: IncomingMessage, go: () => void, give: () => void): boolean {
-      if (waiting.size >= limits.cluster.requests) return false;
+      const { socket } = request;
+      if (waiting.size >= limits.cluster.requests || taken.has(socket)) return false;
+      taken.add(socket);
       const last = until.get(request) ?? performance.now() + limits.cluster.requestMs;
       until.set(request, last);
       const end = () => {
         clearTimeout(timer);
         waiting.delete(run);
-        request.socket.off('close', end);
+        taken.delete(socket);
+        socket.off('close', end);
       };
       const run = () => {
         end();
@@ -92,7 +109,7 @@ function createWaiting() {
       };
       const timer = setTimeout(late, Math.max(0, last - performance.now()));
       timer.unref();
-      request.socket.once('close', end);
+      socket.once('close', end);
       waiting.add(run);
       return true;
     },
@@ -111,8 +128,9 @@ const isOfSocket = ({ url }: IncomingMessage) => url?.startsWith('/socket.io/') 
 
 export async function openEdge({ config, inner, secret, phones, failed }: EdgeParts): Promise<Edge> {
   const callers = createCallers(config.trustProxy);
-  const agent = new Agent({ keepAlive: true });
-  const proxy = createProxyServer({ agent, headers: { [TOKEN]: secret }, proxyTimeout: 120_000 });
+  /** Connections to the desk that there is. */
+  let agent = new Agent({ keepAlive: true });
+  const proxy = createProxyServer({ headers: { [TOKEN]: secret }, proxyTimeout: 120_000 });
   const waiting = createWaiting();
   /** They end with the desk that they were handed to; a machine that has died does not say so itself. */
   const pages = new Set<Duplex>();
@@ -120,6 +138,8 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   /** Whatever is open, also what has left HTTP. */
   const connections = new Set<Duplex>();
   let place: Place = null;
+  /** Where each request went that was handed on. */
+  const handedTo = new WeakMap<IncomingMessage, Place>();
   let closing = false;
   const remember = (sockets: Set<Duplex>, socket: Duplex) => {
     sockets.add(socket);
@@ -129,8 +149,11 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   proxy.on('error', (error, request, response) => {
     failed(error);
     if (!response || !('writeHead' in response)) return void (response as Duplex | undefined)?.destroy();
-    if (request && isNobodyThere(error) && isBare(request) && !response.headersSent) wait(request, response as ServerResponse);
-    else refuse(response as ServerResponse, 1);
+    const wasCut = request !== undefined && place !== handedTo.get(request);
+    if (request && (isNobodyThere(error) || wasCut) && isBare(request) && !response.headersSent) {
+      if (wasCut) hand(request, response as ServerResponse);
+      else wait(request, response as ServerResponse);
+    } else refuse(response as ServerResponse, 1);
   });
 
   function wait(request: IncomingMessage, response: ServerResponse): void {
@@ -150,9 +173,11 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
     else if (place === null) wait(request, response);
     else if ('here' in place) place.here.emit('request', request, response);
     else {
+      handedTo.set(request, place);
       // One that comes here again has been read to its end before, and would never end again.
       const body = isBare(request) ? { buffer: Readable.from([]) } : {};
-      void proxy.web(request, response, { target: place.there, ...body }).catch(failed);
+      if (isBare(request)) withoutBody(request);
+      void proxy.web(request, response, { target: place.there, agent, ...body }).catch(failed);
     }
   }
 
@@ -164,17 +189,18 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
     if (place === null) return cut(socket);
     remember(pages, socket);
     if ('here' in place) place.here.emit('upgrade', request, socket, head);
-    else void proxy.ws(request, socket as never, { target: place.there }, head).catch(failed);
+    else void proxy.ws(withoutBody(request), socket as never, { target: place.there, agent }, head).catch(failed);
   }
 
   /**
-   * Who it is, as this door sees it; what the caller has written there is worth nothing. Whom a proxy has passed on that is
-   * not named is nobody's: on this machine alone they would count as being here, and operators' pages are open to who is.
+   * Who it is, as this door sees it; what the caller has written there is worth nothing. Whom a proxy on this machine has passed
+   * on that is not named is nobody's: they would count as being here, and operators' pages are open to who is.
    */
   function named(request: IncomingMessage): IncomingMessage {
     const { headers, socket } = request;
+    const direct = socket.remoteAddress ?? '';
     const wasPassedOn = headers[CALLER] !== undefined || headers['forwarded'] !== undefined;
-    headers[CALLER] = wasPassedOn && !callers.isProxy(socket.remoteAddress ?? '') ? UNKNOWN : callers.of(request);
+    headers[CALLER] = wasPassedOn && isThisMachine(direct) && !callers.isProxy(direct) ? UNKNOWN : callers.of(request);
     for (const name of [TOKEN, 'forwarded']) delete headers[name];
     return request;
   }
@@ -227,6 +253,9 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
     turnTo(next) {
       place = next;
       pages.forEach((socket) => socket.destroy());
+      // One that stands still answers when it wakes up, and one that has died with its machine never: what was asked is asked anew.
+      agent.destroy();
+      agent = new Agent({ keepAlive: true });
       if (next !== null) waiting.run();
     },
     async close() {

@@ -115,6 +115,7 @@ describe('the doors', () => {
   class Visit extends EventEmitter {
     readonly request = { headers: {}, socket: { remoteAddress: '203.0.113.7' } } as unknown as IncomingMessage;
     readonly close = vi.fn((_discard?: boolean) => void this.emit('close'));
+    readonly transport = { socket: { terminate: vi.fn() } };
   }
   const setUp = () => {
     const doors = createDoors({ callers: createCallers([]), refused: () => {} });
@@ -164,6 +165,9 @@ describe('the doors', () => {
       expect(wrong.close).toHaveBeenCalledWith(true);
       vi.advanceTimersByTime(silentMs);
       expect(silent.close).toHaveBeenCalledWith(true);
+      // Whoever leaves the goodbye unanswered goes all the same.
+      vi.advanceTimersByTime(1_000);
+      for (const gone of [wrong, silent]) expect(gone.transport.socket.terminate).toHaveBeenCalled();
       expect(right.close).not.toHaveBeenCalled();
     } finally {
       vi.useRealTimers();

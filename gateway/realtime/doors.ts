@@ -11,6 +11,16 @@ export interface Connection {
   /** `discard`: at once. Without it a polling connection that asks for nothing stays half a minute longer. */
   close(discard?: boolean): void;
   once(event: 'close', done: (...args: unknown[]) => void): void;
+  /** What it comes by; a WebSocket can be ended without the other side's goodbye. */
+  readonly transport?: object;
+}
+
+/** Some never answer a goodbye, and would hold their place for half a minute more. */
+const GOODBYE_MS = 1_000;
+function shut(connection: Connection): void {
+  connection.close(true);
+  const { socket } = (connection.transport ?? {}) as { socket?: { terminate?(): void } };
+  setTimeout(() => socket?.terminate?.(), GOODBYE_MS).unref();
 }
 
 const { socketsPerAddress, strangersPerAddress, silentMs, commandsPerSecond, commandBurst } = limits.realtime;
@@ -77,7 +87,7 @@ export function createDoors(ctx: Pick<GatewayContext, 'callers' | 'refused'>): D
     const [oldest] = here;
     ctx.refused('realtime-strangers');
     leave(oldest!);
-    oldest!.close(true);
+    shut(oldest!);
   }
 
   function leave(connection: Connection): void {
@@ -100,7 +110,7 @@ export function createDoors(ctx: Pick<GatewayContext, 'callers' | 'refused'>): D
       if (visitor.state === 'proved') return;
       ctx.refused('realtime-strangers');
       leave(connection);
-      connection.close(true);
+      shut(connection);
     }, silentMs).unref();
     connection.once('close', (_reason, fault) => {
       leave(connection);
@@ -134,7 +144,7 @@ export function createDoors(ctx: Pick<GatewayContext, 'callers' | 'refused'>): D
       const visitor = visitors.get(connection);
       if (!visitor || visitor.state === 'gone' || visitor.state === 'proved') return;
       visitor.tries += 1;
-      if (visitor.tries > 1) return connection.close(true);
+      if (visitor.tries > 1) return shut(connection);
       visitor.state = 'stranger';
       remember(visitor, connection);
     },

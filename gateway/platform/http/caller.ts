@@ -17,6 +17,10 @@ export function isRange(text: string): boolean {
 /** `::ffff:10.0.0.2` is 10.0.0.2: a server that listens on both kinds of addresses writes it so. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
+const isLocal = rangesOf(THIS_MACHINE);
+/** Whether somebody with this address is on this machine. */
+export const isThisMachine = (address: string): boolean => isLocal(plain(address));
+
 export interface Callers {
   /** Whether this is one of the proxies that were named; `hop` 0: the connection itself, 1: whom that one names, and so on. */
   isProxy(address: string, hop?: number): boolean;

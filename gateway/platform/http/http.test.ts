@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHealthFacts } from './health-facts';
 import { readConfig } from '../config';
 import { LANES } from '../db/lanes';
 import { idempotency } from '../db/schema';
@@ -196,7 +197,11 @@ describe('around the API', () => {
 
   it('answers health and metrics, and is not ready while it stops', async () => {
     expect(await (await fetch(`${gateway.url}/health/live`)).json()).toEqual({ live: true });
-    expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200);
+    gateway.ctx.use(createHealthFacts).tell('floors', () => ({ degraded: false }));
+    const ready = async (headers = {}) => (await fetch(`${gateway.url}/health/ready`, { headers })).json();
+    expect(await ready()).toEqual({ ready: true, floors: { degraded: false } });
+    // Somebody that is passed on may be anywhere: facts of the house are none of theirs.
+    expect(await ready({ 'x-forwarded-for': '203.0.113.9' })).toEqual({ ready: true });
     const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
     expect(metrics).toContain('dialer_http_request_seconds_count');
     expect(metrics).not.toContain('6175550');

@@ -4,9 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayContext } from '../context';
 import { HttpProblem } from '../problem';
-import type { Callers } from './caller';
+import { isThisMachine, type Callers } from './caller';
 
-const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.');
 /** A browser here that was led to this machine by a foreign name (DNS rebinding) says that name; programs say the address. */
 const isOwnName = (name: string) => name === 'localhost' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
 const digest = (text: string) => createHash('sha256').update(text).digest();
