@@ -21,6 +21,8 @@ function server(now = () => 1_000_000) {
   );
 }
 
+const PHONE = {};
+
 describe('digest authentication', () => {
   it('computes the response of RFC 2617’s own example', () => {
     const ha1 = hashSecret('Mufasa', 'testrealm@host.com', 'Circle Of Life');
@@ -30,7 +32,7 @@ describe('digest authentication', () => {
 
   it('admits who knows the secret', () => {
     const digest = server();
-    expect(digest.check('REGISTER', answer(digest.challenge()))).toEqual({
+    expect(digest.check(PHONE, 'REGISTER', answer(digest.challenge(PHONE)))).toEqual({
       ok: true,
       user: '2001',
       hash: hashSecret('2001', REALM, 'secret'),
@@ -43,25 +45,32 @@ describe('digest authentication', () => {
     ['an answer for another method', { method: 'INVITE' }],
   ])('refuses %s', (_, how) => {
     const digest = server();
-    expect(digest.check('REGISTER', answer(digest.challenge(), how))).toEqual({ ok: false, stale: false });
+    expect(digest.check(PHONE, 'REGISTER', answer(digest.challenge(PHONE), how))).toEqual({ ok: false, stale: false });
   });
 
   it('refuses a nonce that another server signed, and none at all', () => {
-    expect(server().check('REGISTER', answer(server().challenge()))).toEqual({ ok: false, stale: false });
-    expect(server().check('REGISTER', undefined)).toEqual({ ok: false, stale: false });
+    expect(server().check(PHONE, 'REGISTER', answer(server().challenge(PHONE)))).toEqual({ ok: false, stale: false });
+  });
+
+  it('refuses a proof that was read on the way and comes over another connection', () => {
+    const digest = server();
+    const proof = answer(digest.challenge(PHONE));
+    expect(digest.check({}, 'REGISTER', proof)).toEqual({ ok: false, stale: false });
+    expect(digest.check(PHONE, 'REGISTER', proof)).toMatchObject({ ok: true });
+    expect(server().check(PHONE, 'REGISTER', undefined)).toEqual({ ok: false, stale: false });
   });
 
   it('calls an old nonce stale, so that the client tries again without asking anyone', () => {
     let now = 0;
     const digest = server(() => now);
-    const header = answer(digest.challenge());
+    const header = answer(digest.challenge(PHONE));
     now = 11 * 60_000;
-    expect(digest.check('REGISTER', header)).toEqual({ ok: false, stale: true });
-    expect(digest.challenge(true)).toContain('stale=true');
+    expect(digest.check(PHONE, 'REGISTER', header)).toEqual({ ok: false, stale: true });
+    expect(digest.challenge(PHONE, true)).toContain('stale=true');
   });
 
   it('survives any header', () => {
     const digest = server();
-    fc.assert(fc.property(fc.string(), (header) => !digest.check('REGISTER', header).ok));
+    fc.assert(fc.property(fc.string(), (header) => !digest.check(PHONE, 'REGISTER', header).ok));
   });
 });

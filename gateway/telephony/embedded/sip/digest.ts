@@ -55,9 +55,13 @@ export function digestResponse(ha1: string, method: string, p: Record<string, st
   return md5(`${ha1}:${p['nonce']}:${p['nc']}:${p['cnonce']}:${p['qop']}:${ha2}`);
 }
 
-/** Server side of SIP's digest authentication: MD5, qop=auth, nonces that need no memory because they are signed. */
+/**
+ * Server side of SIP's digest authentication: MD5, qop=auth. Nonces need no memory because they are signed, each for the
+ * connection that it was given to: who has read a proof on the way cannot send it over one of their own.
+ */
 export class Digest {
   private readonly key = randomBytes(32);
+  private readonly names = new WeakMap<object, string>();
 
   /** `hashesOf`: an extension has one secret for each session of its person. */
   constructor(
@@ -66,16 +70,16 @@ export class Digest {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The header of a 401. `stale` asks the client to try again with the same secret. */
-  challenge(stale = false): string {
-    const nonce = this.sign(this.now().toString(36));
+  /** The header of a 401 to this connection. `stale` asks the client to try again with the same secret. */
+  challenge(connection: object, stale = false): string {
+    const nonce = this.sign(this.now().toString(36), connection);
     return `WWW-Authenticate: Digest realm="${this.realm}", nonce="${nonce}", algorithm=MD5, qop="auth"${stale ? ', stale=true' : ''}`;
   }
 
-  check(method: string, authorization: string | undefined): DigestResult {
+  check(connection: object, method: string, authorization: string | undefined): DigestResult {
     const p = parseDigest(authorization ?? '');
     const issued = (p['nonce'] ?? '').split('.')[0]!;
-    if (!issued || this.sign(issued) !== p['nonce']) return { ok: false, stale: false };
+    if (!issued || this.sign(issued, connection) !== p['nonce']) return { ok: false, stale: false };
     if (this.now() - parseInt(issued, 36) > NONCE_LIFE_MS) return { ok: false, stale: true };
     const user = p['username'] ?? '';
     if (p['realm'] !== this.realm) return { ok: false, stale: false };
@@ -85,8 +89,10 @@ export class Digest {
     return { ok: false, stale: false };
   }
 
-  private sign(issued: string): string {
-    return `${issued}.${createHmac('sha256', this.key).update(issued).digest('hex').slice(0, 32)}`;
+  private sign(issued: string, connection: object): string {
+    const name = this.names.get(connection) ?? randomBytes(16).toString('hex');
+    this.names.set(connection, name);
+    return `${issued}.${createHmac('sha256', this.key).update(`${issued} ${name}`).digest('hex').slice(0, 32)}`;
   }
 }
 

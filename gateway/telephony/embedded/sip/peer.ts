@@ -176,10 +176,10 @@ export class Peer {
     };
     if (this.extension !== from) {
       const authorization = message.getHeader('authorization');
-      const proof = this.home.digest.check('INVITE', authorization);
+      const proof = this.home.digest.check(this, 'INVITE', authorization);
       if (!proof.ok || proof.user !== from) {
         if (authorization) this.home.refused(this);
-        return refuse(401, [this.home.digest.challenge(!proof.ok && proof.stale)]);
+        return refuse(401, [this.home.digest.challenge(this, !proof.ok && proof.stale)]);
       }
       this.trust(from, proof.hash);
     }

@@ -77,10 +77,10 @@ export class Registrar {
     const { message } = request;
     const extension = message.to.uri.user ?? '';
     const authorization = message.getHeader('authorization');
-    const proof = digest.check('REGISTER', authorization);
+    const proof = digest.check(peer, 'REGISTER', authorization);
     if (!proof.ok) {
       if (authorization && !proof.stale) this.on.refused('sip-auth');
-      request.reject({ statusCode: 401, extraHeaders: [digest.challenge(proof.stale)] });
+      request.reject({ statusCode: 401, extraHeaders: [digest.challenge(peer, proof.stale)] });
       return;
     }
     const isOwn = proof.user === extension;
