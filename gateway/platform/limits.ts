@@ -35,6 +35,10 @@ export const limits = {
     strangersPerAddress: 500,
     /** A connection that does not say who it is within this time is closed. */
     silentMs: 10_000,
+    /** Pages are pinged so often: a page that hears none for twice as long looks for another way. */
+    pingMs: 5_000,
+    /** A page that has not answered a ping by then is gone. */
+    pongMs: 20_000,
     /** Tokens looked up at the same time: fewer than `database.deskConnections`, so that people's requests pass beside them. */
     checksAtOnce: 4,
     /** Tokens that may wait for that; a further socket is told to come again. A whole centre comes back at once. */
@@ -67,6 +71,10 @@ export const limits = {
     sdpLines: 400,
     /** Time in which a telephone that has connected must prove itself. */
     strangerMs: 10_000,
+    /** Telephones are pinged so often; one that leaves two unanswered is gone. */
+    pingMs: 5_000,
+    /** A telephone that says nothing at all to a call by then, not even that it rings, is not reached. */
+    ringSilentMs: 4_000,
     /** Connected telephones of one address that have not proved themselves yet; one more sends the oldest away. */
     strangersPerAddress: 500,
     /** REGISTERs of an unproved telephone that do not count to its address: two prove it, and room. */

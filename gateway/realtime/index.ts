@@ -29,6 +29,8 @@ export function attachRealtime(server: HttpServer, ctx: GatewayContext): PageSer
     maxHttpBufferSize: limits.realtime.frameBytes,
     // The doors end a silent connection themselves, and sooner: this end would leave a polling one open for longer.
     connectTimeout: limits.realtime.silentMs * 2,
+    pingInterval: limits.realtime.pingMs,
+    pingTimeout: limits.realtime.pongMs,
     cors: { origin: [...ctx.config.corsOrigins], credentials: true },
   });
   const outbox = createOutbox(ctx.clock, (accountId, event, payload) => void io.to(personRoom(accountId)).emit(event, payload));

@@ -106,6 +106,29 @@ test('the gateway of somebody in a call dies: nothing is missed of the call, and
   await nora.context().close();
 });
 
+test('the gateway of somebody in a call stands still and says no goodbye: page and phone find another way', async ({ browser }) => {
+  const { others } = await places();
+  const still = house.gateways[others[0]!]!;
+  const nora = await comesTo(others[0]!, browser, 'qualifier@isius.demo');
+  await calls(nora);
+  const isBack = comesBack(nora);
+  const began = Date.now();
+  // As a balancer that asks for health: nobody else comes to it.
+  house.send(house.gateways[others[1]!]!);
+  still.signal('SIGSTOP');
+  const back = (await isBack) - began;
+  console.log(`a gateway without the desk stood still: page and phone were back after ${back} ms`);
+  await phoneConnected(nora);
+  await expect(offline(nora)).toBeHidden({ timeout: 20_000 });
+  await hears(nora);
+  await hangUp(nora);
+  // The desk had her page back before it missed it.
+  await disposes(nora);
+  still.signal('SIGCONT');
+  house.send(null);
+  await nora.context().close();
+});
+
 test('the gateway with the desk dies in a call: speech goes on, another one takes over, and nothing is lost', async ({ browser }) => {
   const { desk, others } = await places();
   const [nora, elena] = [await comesTo(others[0]!, browser, 'qualifier@isius.demo'), await comesTo(desk, browser, 'advisor@isius.demo')];

@@ -22,7 +22,7 @@ export interface SignallingHome {
   send(socket: number, text: string): void;
   trusted(socket: number): void;
   close(socket: number): void;
-  /** The socket's line is cut, by a fault. */
+  /** The socket's line is cut: by a fault, or because it leads nowhere. */
   cut(socket: number): void;
   /** Tells the floor. */
   tell(news: SipNews): void;
@@ -48,6 +48,7 @@ export class Signalling {
       tell: (news) => home.tell(news),
       contacts: (extension) => this.sip.contacts(extension),
       refused: (what) => home.refused(what),
+      silent: ({ socket }) => socket !== null && home.cut(socket),
     });
     this.sip = new SipStack(
       settings,

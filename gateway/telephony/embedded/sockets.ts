@@ -6,7 +6,8 @@ import type { Refused } from '../../platform/refused';
 import { Bucket } from './rate';
 import { Strangers, type Stranger } from './strangers';
 
-const PING_MS = 25_000;
+/** Pings left unanswered by a telephone that is gone: one may be late. */
+const PINGS_MISSED = 2;
 /** Pieces of one frame: a browser sends it whole. */
 const MOST_PIECES = 64;
 /** Codes of a WebSocket's end (RFC 6455): the server goes, against the rules, too large. */
@@ -24,6 +25,7 @@ const {
   framesPerSecond,
   frameBurst,
   unreadBytes,
+  pingMs,
 } = limits.sip;
 
 const SERVER_OPTIONS: ServerOptions & { maxFragments: number } = {
@@ -52,8 +54,8 @@ interface Line {
   rate: Bucket;
   /** So many more REGISTERs do not count to its address. */
   free: number;
-  /** Has answered the last ping. */
-  answered: boolean;
+  /** Pings since it has answered one. */
+  unanswered: number;
 }
 
 function refuse(socket: Duplex, status: string): void {
@@ -151,12 +153,12 @@ export class SipSockets {
       stranger,
       rate: new Bucket(strangerFramesPerSecond, strangerFrameBurst, monotonic()),
       free: strangerRegisters,
-      answered: true,
+      unanswered: 0,
     };
     this.lines.set(id, line);
     this.strangers.add(stranger);
-    this.pinger ??= setInterval(() => this.ping(), PING_MS).unref();
-    ws.on('pong', () => (line.answered = true));
+    this.pinger ??= setInterval(() => this.ping(), pingMs).unref();
+    ws.on('pong', () => (line.unanswered = 0));
     ws.on('message', (data: RawData) => this.heard(line, data));
     // A ping is answered by `ws` itself; a flood of them is a flood all the same.
     ws.on('ping', () => void this.isInTime(line));
@@ -201,12 +203,12 @@ export class SipSockets {
     return false;
   }
 
-  /** A socket that has not answered the last ping is half open: its machine is gone. */
+  /** A socket that answers no pings is half open: its machine, or a door on the way, is gone or stands still. */
   private ping(): void {
     this.strangers.sweep();
     for (const line of this.lines.values()) {
-      if (!line.answered) line.ws.terminate();
-      line.answered = false;
+      if (line.unanswered >= PINGS_MISSED) line.ws.terminate();
+      line.unanswered += 1;
       line.ws.ping();
     }
   }

@@ -5,6 +5,7 @@ import type { ClockPort, RealtimeEvent, RealtimePort, RealtimeState } from '../.
 import { backoff } from './backoff';
 import { awaitSnapshot, noOrder, receive, type Order } from './order';
 import { Pending, type Lost } from './pending';
+import { createSilence, type Silence } from './silence';
 import { announced, loadSocketSchemas, readEvent, type Delivered, type SocketSchemas } from './read-event';
 
 export interface RealtimeConfig {
@@ -24,6 +25,8 @@ export interface RealtimeConfig {
 const ACK = 5000;
 const SNAPSHOT = 5000;
 const AVAILABILITY = 10_000;
+/** Milliseconds for a socket to open. */
+const OPENS_WITHIN = 6000;
 
 type Hello = () => ClientCommands['hello'];
 type Command = Exclude<ClientCommand, 'hello'>;
@@ -49,6 +52,7 @@ class RealtimeClient implements RealtimePort {
   private accepted = false;
   private cancelRetry = () => {};
   private cancelSnapshotWait = () => {};
+  private silence: Silence | null = null;
 
   constructor(private readonly config: RealtimeConfig) {
     this.pending = new Pending((ms, run) => config.clock.after(ms, run));
@@ -114,6 +118,7 @@ class RealtimeClient implements RealtimePort {
     if (this.state !== 'connecting' && this.state !== 'reconnecting') return;
     this.socket ??= this.createSocket(this.schemas);
     this.socket.connect();
+    this.silence?.watch();
   }
 
   private createSocket(schemas: SocketSchemas): Socket {
@@ -125,8 +130,14 @@ class RealtimeClient implements RealtimePort {
       // Ours: socket.io gives up after a disconnect by the server.
       reconnection: false,
       forceNew: true,
+      timeout: OPENS_WITHIN,
       auth: (give) => give({ token: this.token() }),
     });
+    this.silence = createSilence(
+      socket,
+      (ms, run) => this.config.clock.after(ms, run),
+      () => this.fellSilent(socket),
+    );
     socket.on('connect', () => this.sayHello());
     socket.on('disconnect', () => this.retry());
     socket.on('connect_error', (error) => (error.message === 'unauthorized' ? this.refused('unauthorized') : this.retry()));
@@ -138,6 +149,13 @@ class RealtimeClient implements RealtimePort {
       if (name !== 'probe') socket.on(name, (raw: unknown) => this.receive(schemas, name, raw));
     }
     return socket;
+  }
+
+  private fellSilent(socket: Socket): void {
+    this.config.log?.('warn', 'Nothing is heard of the gateway any more: connecting anew', {});
+    const wasLetIn = socket.connected;
+    socket.disconnect();
+    if (!wasLetIn) this.retry();
   }
 
   private sayHello(): void {
@@ -228,6 +246,7 @@ class RealtimeClient implements RealtimePort {
   private retry(): void {
     this.pending.failAll();
     this.cancelSnapshotWait();
+    this.silence?.stop();
     if (this.state === 'closed' || this.state === 'refused') return;
     this.attempt += 1;
     this.setState('reconnecting');
@@ -239,6 +258,7 @@ class RealtimeClient implements RealtimePort {
     this.setState(state);
     this.cancelRetry();
     this.cancelSnapshotWait();
+    this.silence?.stop();
     const { socket } = this;
     this.socket = null;
     socket?.removeAllListeners();

@@ -96,6 +96,10 @@ class JsSipSoftphone implements SoftphonePort {
     this.emit({ type: 'registration', state: 'off' });
   }
 
+  suspect(unseen = false): void {
+    this.roaming?.suspect(unseen);
+  }
+
   setIceServers(iceServers: IceServer[]): void {
     this.pcConfig = { iceServers };
   }

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 function phone({ answers = true, isBroken = false, silentFor = 20 as number | null, isTalking = true } = {}) {
-  const state = { connected: true, answers, isBroken, silentFor, asked: 0, renewed: 0, offers: [] as boolean[] };
+  const state = { connected: true, answers, isBroken, silentFor, asked: 0, renewed: 0, registered: 0, offers: [] as boolean[] };
   const leg = {
     isTalking,
     get isBroken() {
@@ -24,6 +24,7 @@ function phone({ answers = true, isBroken = false, silentFor = 20 as number | nu
       isConnected: () => state.connected,
       answers: async () => ((state.asked += 1), state.answers),
       renew: () => void (state.renewed += 1),
+      register: () => void (state.registered += 1),
     },
     () => [leg],
   );
@@ -37,6 +38,19 @@ describe('a phone whose network may have changed', () => {
     roaming.suspect();
     await settle();
     expect([state.asked, state.renewed, state.offers]).toEqual([1, 0, []]);
+  });
+  it('registers once more where the server answers, and says that it does not know of the phone', async () => {
+    const state = phone();
+    roaming.suspect();
+    await settle();
+    expect([state.renewed, state.registered]).toEqual([0, 0]);
+    roaming.suspect(true);
+    await settle();
+    expect([state.renewed, state.registered]).toEqual([0, 1]);
+    state.answers = false;
+    roaming.suspect(true);
+    await settle();
+    expect([state.renewed, state.registered]).toEqual([1, 1]);
   });
   it('begins anew the way that the browser knows to be broken, over a signalling that works', async () => {
     const state = phone({ isBroken: true });

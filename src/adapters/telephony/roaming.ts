@@ -27,6 +27,8 @@ export interface RoamingSignalling {
   answers(withinMs: number): Promise<boolean>;
   /** Leaves that socket and opens another at once; a telephone that is just about it goes on. */
   renew(): void;
+  /** Registers once more over the socket that is there. */
+  register(): void;
 }
 
 export interface RoamingLeg {
@@ -38,8 +40,8 @@ export interface RoamingLeg {
 }
 
 export interface Roaming {
-  /** Something may have changed: asks, and brings back what is gone. */
-  suspect(): void;
+  /** Something may have changed: asks, and brings back what is gone. `unseen`: the server has lost the registration. */
+  suspect(unseen?: boolean): void;
   /** The signalling has gone. */
   lost(): void;
   /** The phone is registered, perhaps again. */
@@ -80,7 +82,7 @@ export function createRoaming(signalling: RoamingSignalling, legs: () => readonl
     look = setTimeout(bringBack, ms);
   }
 
-  async function ask(): Promise<void> {
+  async function ask(unseen = false): Promise<void> {
     if (asking || stopped) return;
     asking = true;
     askedAt = now();
@@ -88,6 +90,7 @@ export function createRoaming(signalling: RoamingSignalling, legs: () => readonl
     asking = false;
     if (stopped) return;
     if (!answers) return signalling.renew();
+    if (unseen) signalling.register();
     bringBack();
   }
 
@@ -108,7 +111,7 @@ export function createRoaming(signalling: RoamingSignalling, legs: () => readonl
   estimates?.addEventListener('change', onEstimate);
 
   return {
-    suspect: () => void ask(),
+    suspect: (unseen) => void ask(unseen),
     lost() {
       wasLost = true;
       // In a call each second counts; without one, and where these tries were in vain, the usual pause before the next is right.

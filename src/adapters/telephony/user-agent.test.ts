@@ -10,6 +10,10 @@ class FakeUa {
   registers = 0;
   options: { target: string; fail(cause: string): void }[] = [];
   started = false;
+  /** Sockets that were begun, and whether one is just connecting. */
+  connects = 0;
+  connecting = false;
+  readonly transport = { connect: () => void (this.connects += 1), isConnecting: () => this.connecting };
   constructor(readonly configuration: Record<string, unknown>) {}
   on(name: string, handler: (event: object) => void) {
     this.handlers[name] = handler;
@@ -42,7 +46,7 @@ const jssip = {
     return ua;
   },
   WebSocketInterface: function (url: string) {
-    return { url };
+    return { url, disconnect: () => undefined, ondisconnect: () => undefined };
   },
 };
 
@@ -97,9 +101,21 @@ describe('the SIP user agent', () => {
     vi.advanceTimersByTime(1);
     expect(ua.options.map(({ target }) => target)).toEqual(['sip:1001@dialer.example']);
     ua.options[0]!.fail('Not Found');
-    expect(ua.registers).toBe(0); // any final answer is a sign of life
+    expect(ua.connects).toBe(0); // any final answer is a sign of life
     ua.options[0]!.fail('Request Timeout');
-    expect(ua.registers).toBe(1);
+    expect(ua.connects).toBe(1);
+  });
+  it('leaves a server that takes the connection and says nothing, and tries again', () => {
+    const { ua } = start();
+    ua.connected = false;
+    ua.connecting = true;
+    vi.advanceTimersByTime(5000);
+    expect(ua.connects).toBe(0);
+    vi.advanceTimersByTime(5000);
+    expect(ua.connects).toBe(1);
+    ua.connecting = false;
+    vi.advanceTimersByTime(20_000);
+    expect(ua.connects).toBe(1);
   });
   it('tells a wrong password from a lost connection', () => {
     const { ua, states } = start();

@@ -68,19 +68,34 @@ export function createUserAgent(jssip: JsSip, account: SipAccount, report: (stat
     report(isRefusal(cause, code) ? 'wrong-credentials' : 'lost');
   });
 
+  /** It was connecting at the last look: whoever takes a connection and says nothing stands still. */
+  let wasConnecting = false;
   const check = setInterval(() => {
+    const isConnecting = ua.transport.isConnecting();
+    if (isConnecting && wasConnecting) renew();
+    wasConnecting = isConnecting;
     if (ua.isConnected() && !ua.isRegistered()) ua.register();
   }, CHECK_REGISTRATION);
-  // To its own address: any final answer is a sign of life; none means that the binding is worth renewing.
+  // To its own address: any final answer is a sign of life; none means that this socket leads nowhere.
   const ping = setInterval(() => {
     if (!ua.isRegistered()) return;
-    const failed = ({ cause }: { cause: string }): void => void (cause === TIMEOUT && ua.register());
+    const failed = ({ cause }: { cause: string }): void => void (cause === TIMEOUT && renew());
     ua.sendOptions(address, undefined, { eventHandlers: { failed } });
   }, PING);
 
-  ua.start();
   /** Monotonic ms of the last socket that was opened out of turn. */
   let renewedAt = -Infinity;
+  function renew(): void {
+    if (ua.transport.isConnecting() && performance.now() - renewedAt < CONNECTS_WITHIN) return;
+    renewedAt = performance.now();
+    if (ua.isConnected() || ua.transport.isConnecting()) {
+      socket.disconnect();
+      socket.ondisconnect(true);
+    }
+    ua.transport.connect();
+  }
+
+  ua.start();
   return {
     ua,
     isConnected: () => ua.isConnected(),
@@ -90,15 +105,8 @@ export function createUserAgent(jssip: JsSip, account: SipAccount, report: (stat
         const failed = ({ cause }: { cause: string }): void => done(cause !== TIMEOUT && cause !== BROKEN);
         ua.sendOptions(address, undefined, { eventHandlers: { succeeded: () => done(true), failed } });
       }),
-    renew() {
-      if (ua.transport.isConnecting() && performance.now() - renewedAt < CONNECTS_WITHIN) return;
-      renewedAt = performance.now();
-      if (ua.isConnected() || ua.transport.isConnecting()) {
-        socket.disconnect();
-        socket.ondisconnect(true);
-      }
-      ua.transport.connect();
-    },
+    renew,
+    register: () => void ua.register(),
     stop() {
       clearInterval(check);
       clearInterval(ping);

@@ -229,6 +229,8 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
   return (event) => {
     if (event.type === 'event') return onEvent(event);
     if (event.state === 'refused') env.softphone.stop();
+    // The phone's own socket often took the same way, and does not know yet either.
+    if (event.state === 'reconnecting' && desk.connection.open) env.softphone.suspect();
     desk.connection.setState(event.state, event.attempt);
   };
 }

@@ -93,6 +93,11 @@ export interface SoftphonePort {
   /** `iceServers`: STUN and TURN, asked for every call's addresses. */
   start(account: { extension: string; password: string; url: string; realm: string; iceServers: IceServer[] }): void;
   stop(): void;
+  /**
+   * The phone may have lost its server without being told: asks, and brings back what is gone. `unseen`: the server says that
+   * it does not know of the phone.
+   */
+  suspect(unseen?: boolean): void;
   /** Other passes for the same servers, from the next call on, and for a call whose network changes. */
   setIceServers(iceServers: IceServer[]): void;
   /** Places a call; `callId` goes as X-Dialer-Call. Returns the session's id. */

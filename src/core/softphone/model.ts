@@ -115,6 +115,8 @@ export class Softphone implements SoftphoneView {
     this.pad.tick(now);
   }
   setSeenByGateway(registered: boolean): void {
+    // The page's own socket may seem open while a machine on its way stands still.
+    if (!registered && this.registration === 'registered') this.env.softphone.suspect(true);
     this.seenByGateway = registered;
   }
   setResume(callId: string | null): void {

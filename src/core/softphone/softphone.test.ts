@@ -247,6 +247,22 @@ describe('being connected', () => {
       ['sip-1'],
     ]);
   });
+  it('looks whether it is still reached when the gateway has lost it, and when nothing is heard of the gateway', async () => {
+    const b = await connected();
+    b.realtime.emit('phone-state', { registered: false });
+    expect(b.core.softphone.connected).toBe(false);
+    b.phone.emit({ type: 'registration', state: 'registered' });
+    expect(b.core.softphone.connected).toBe(true);
+    b.realtime.setState('reconnecting', 1);
+    b.realtime.setState('reconnecting', 2);
+    expect(b.phone.did).toEqual([
+      { act: 'suspect', detail: true },
+      { act: 'suspect', detail: false },
+    ]);
+    b.phone.emit({ type: 'registration', state: 'lost' });
+    b.realtime.emit('phone-state', { registered: false });
+    expect(acts(b)).toEqual(['suspect', 'suspect']);
+  });
   it('is nothing to someone without WebRTC [PHONE-001] [PHONE-037]', async () => {
     const b = await connected({ account: { hasWebRtc: false } });
     expect([b.core.softphone.shown, b.api.of('getWebrtcCredentials').length, b.realtime.hello()['hasWebRtc']]).toEqual([false, 0, false]);

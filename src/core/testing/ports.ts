@@ -144,6 +144,7 @@ export function fakeSoftphone(): FakeSoftphone {
     requestMicrophone: async () => phone.microphone,
     start: (account) => void phone.did.push({ act: 'start', detail: account }),
     stop: () => void phone.did.push({ act: 'stop' }),
+    suspect: (unseen = false) => void phone.did.push({ act: 'suspect', detail: unseen }),
     setIceServers: (iceServers) => void phone.did.push({ act: 'setIceServers', detail: iceServers }),
     invite(number, callId, type) {
       placed += 1;

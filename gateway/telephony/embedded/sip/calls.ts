@@ -13,6 +13,8 @@ export interface CallsHome {
   tell(news: SipNews): void;
   contacts(extension: string): readonly Binding[];
   refused(what: Refused): void;
+  /** A telephone said nothing to a call: its socket leads nowhere. */
+  silent(peer: Peer): void;
 }
 
 /** All calls of the telephones, by the id of their leg: carries out what the floor asks, tells it what happens. */
@@ -43,6 +45,10 @@ export class SipCalls {
 
   tell(news: SipNews): void {
     this.home.tell(news);
+  }
+
+  silent(peer: Peer): void {
+    this.home.silent(peer);
   }
 
   /** Nothing more is said of this call. */
