@@ -75,6 +75,8 @@ export const limits = {
     pingMs: 5_000,
     /** A telephone that says nothing at all to a call by then, not even that it rings, is not reached. */
     ringSilentMs: 4_000,
+    /** A floor that began so short a time ago may not know everybody yet: it asks who it does not know to come again. */
+    freshMs: 15_000,
     /** Connected telephones of one address that have not proved themselves yet; one more sends the oldest away. */
     strangersPerAddress: 500,
     /** REGISTERs of an unproved telephone that do not count to its address: two prove it, and room. */

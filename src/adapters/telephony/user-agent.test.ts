@@ -127,8 +127,15 @@ describe('the SIP user agent', () => {
     ua.handlers['disconnected']!({});
     expect(states).toEqual(['connecting', 'wrong-credentials', 'wrong-credentials', 'lost', 'registered', 'lost']);
   });
+  it('asks a server that has just begun once more after a second, and says nothing of its password', () => {
+    const { ua, states } = start();
+    ua.handlers['registrationFailed']!({ cause: 'Unavailable', response: { status_code: 503 } });
+    vi.advanceTimersByTime(1000);
+    expect([ua.registers, states]).toEqual([1, ['lost']]);
+  });
   it('leaves no timer behind', () => {
     const { agent, ua } = start();
+    ua.handlers['registrationFailed']!({ cause: 'Unavailable', response: { status_code: 503 } });
     agent.stop();
     vi.advanceTimersByTime(600_000);
     expect([ua.started, ua.registers, vi.getTimerCount()]).toEqual([false, 0, 0]);

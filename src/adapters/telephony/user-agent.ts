@@ -8,6 +8,9 @@ const RECONNECT_AFTER = 1;
 const REGISTER_EXPIRES = 120;
 /** Milliseconds. */
 const CHECK_REGISTRATION = 5000; // [PHONE-028]
+/** A server that has just begun does not know everybody yet. */
+const BEGINS = 503;
+const ASKS_AGAIN = 1000;
 const PING = 45_000; // [PHONE-026, PHONE-027]
 /** A socket that is not open by then was begun over a network that is gone. */
 const CONNECTS_WITHIN = 1500;
@@ -59,6 +62,7 @@ export function createUserAgent(jssip: JsSip, account: SipAccount, report: (stat
     connection_recovery_max_interval: RECONNECT_AFTER,
   }) as FullUa;
 
+  let again: ReturnType<typeof setTimeout> | undefined;
   ua.on('connected', () => report('connecting'));
   ua.on('disconnected', () => report('lost'));
   ua.on('registered', () => report('registered'));
@@ -66,6 +70,8 @@ export function createUserAgent(jssip: JsSip, account: SipAccount, report: (stat
   ua.on('registrationFailed', ({ cause, response }) => {
     const code = (response as { status_code?: number } | undefined)?.status_code;
     report(isRefusal(cause, code) ? 'wrong-credentials' : 'lost');
+    clearTimeout(again);
+    if (code === BEGINS) again = setTimeout(() => ua.isConnected() && ua.register(), ASKS_AGAIN);
   });
 
   /** It was connecting at the last look: whoever takes a connection and says nothing stands still. */
@@ -108,6 +114,7 @@ export function createUserAgent(jssip: JsSip, account: SipAccount, report: (stat
     renew,
     register: () => void ua.register(),
     stop() {
+      clearTimeout(again);
       clearInterval(check);
       clearInterval(ping);
       ua.stop();

@@ -46,7 +46,9 @@ export function createPhoneHandler(
   };
 
   const onRegistration = (state: Softphone['registration']): void => {
+    const wasAway = phone.isAway;
     phone.putRegistration(state);
+    if (phone.isAway !== wasAway) sound.registration();
     if (state === 'registered') notices.clear(WRONG_CREDENTIALS);
     if (state === 'wrong-credentials') showWrongCredentials();
     if (state === 'connecting') {

@@ -4,10 +4,11 @@ import { makeAutoObservable } from 'mobx';
 import { MAILBOX, tenDigits } from '../../rules/phone';
 import { AS_GIVEN } from '../observed';
 import { allow, refuse, type Outcome, type Verdict } from '../outcome';
-import type { AlertInput, CoreEnv, MediaDevice, Notices, PhoneCheck, RegistrationState, SoftphoneSession } from '../ports';
+import type { AlertInput, ApiReply, CoreEnv, MediaDevice, Notices, PhoneCheck, RegistrationState, SoftphoneSession } from '../ports';
 import { askToRing } from '../ring';
 import type { SoftphoneView, SoundView } from '../shell-view';
 import { withCentre } from './address';
+import { wantCredentials, type CredentialsWanted } from './credentials';
 import { Legs } from './legs';
 import { DialPad } from './dial-pad';
 import { createRelayPasses, type RelayPasses } from './relay-passes';
@@ -49,6 +50,7 @@ export class Softphone implements SoftphoneView {
   clicked: readonly string[] = [];
   #isPlacing = false;
   readonly #passes: RelayPasses;
+  readonly #credentials: CredentialsWanted;
   /** The call to take up again: its media path died, or the page was reloaded. */
   resumeCallId: string | null = null;
   microphones: readonly MediaDevice[] = [];
@@ -76,6 +78,7 @@ export class Softphone implements SoftphoneView {
   ) {
     this.language = owner.language;
     this.#passes = createRelayPasses(env);
+    this.#credentials = wantCredentials(env);
     this.pad = new DialPad(env, this.legs, owner.language);
     makeAutoObservable(this, {}, AS_GIVEN);
   }
@@ -87,6 +90,10 @@ export class Softphone implements SoftphoneView {
   /** Microphone, credentials and registration all hold [PHONE-010]. */
   get connected(): boolean {
     return this.microphone === 'granted' && this.hasCredentials && this.registration === 'registered' && this.seenByGateway !== false;
+  }
+  /** It has a server, and no way to it just now. */
+  get isAway(): boolean {
+    return ['lost', 'connecting', 'wrong-credentials'].includes(this.registration) || this.seenByGateway === false;
   }
   get volume(): number {
     return this.preferences.volume;
@@ -248,7 +255,7 @@ export class Softphone implements SoftphoneView {
   }
   /** Microphone, credentials, registration, in this order. */
   async start(account: { extension: string; url: string; realm: string }): Promise<void> {
-    const { api, softphone, storage, t } = this.env;
+    const { softphone, storage, t } = this.env;
     this.prefer(readPreferences(storage));
     softphone.setVolume(this.volume);
     await this.askMicrophone();
@@ -258,10 +265,12 @@ export class Softphone implements SoftphoneView {
       this.complain(MICROPHONE_DENIED, [again]);
       this.notices.toast(t(MICROPHONE_DENIED), 'error', 5000); // [SHELL-022]
     }
-    const credentials = await api.call('getWebrtcCredentials', {}).catch(() => null);
-    if (!this.shown) return; // switched off meanwhile
-    this.setCredentials(!!credentials?.password);
-    if (!credentials?.password) return this.complain(NO_CREDENTIALS); // [PHONE-012]
+    if (this.shown) await this.#credentials.ask((credentials) => this.register(account, credentials)); // not switched off meanwhile
+  }
+  private register(account: { extension: string; url: string; realm: string }, credentials: ApiReply<'getWebrtcCredentials'> | null): void {
+    const { softphone } = this.env;
+    this.setCredentials(credentials !== null);
+    if (credentials === null) return this.complain(NO_CREDENTIALS); // [PHONE-012]
     const { microphone, speaker, ringer } = this.preferences;
     if (microphone || speaker || ringer)
       void softphone
@@ -275,6 +284,7 @@ export class Softphone implements SoftphoneView {
 
   /** Unregisters; what was wrong with it is no longer said. */
   stop(): void {
+    this.#credentials.stop();
     this.env.softphone.stop();
     this.#passes.stop();
     this.setCredentials(false);

@@ -302,6 +302,27 @@ describe('being connected', () => {
     expect(messages(b)).toContain('webrtc.authentication.missing_credentials');
     expect(acts(b)).not.toContain('start');
   });
+  it('asks again for credentials until the gateway answers, and says nothing of them meanwhile', async () => {
+    const b = bench();
+    b.api.fail('getWebrtcCredentials', 503);
+    await settle();
+    b.api.fail('getWebrtcCredentials', null);
+    await b.clock.advance(5000);
+    expect([messages(b), b.api.of('getWebrtcCredentials').length, acts(b).includes('start')]).toEqual([[], 2, false]);
+    b.api.reply('getWebrtcCredentials', { password: 'sip-secret', iceServers: [] });
+    await b.clock.advance(5000);
+    expect(acts(b)).toContain('start');
+    await b.clock.advance(60_000);
+    expect(b.api.of('getWebrtcCredentials')).toHaveLength(3);
+  });
+  it('says that there are none where they are refused', async () => {
+    const b = bench();
+    b.api.fail('getWebrtcCredentials', 403);
+    await settle();
+    expect(messages(b)).toContain('webrtc.authentication.missing_credentials');
+    await b.clock.advance(60_000);
+    expect(b.api.of('getWebrtcCredentials')).toHaveLength(1);
+  });
   it('says wrong credentials 1 s after connecting without a registration, until one comes [PHONE-011] [MSG-097]', async () => {
     const b = bench();
     await settle();

@@ -43,6 +43,34 @@ describe('silence', () => {
   });
 });
 
+describe('silence while the phone has no server', () => {
+  it('is not put down to the network, whose advice would be wrong; what the headset does is told', async () => {
+    const { hear, said, phone } = await inCall();
+    phone.emit({ type: 'registration', state: 'registered' });
+    hear({ in: 'no-packets-in' });
+    phone.emit({ type: 'registration', state: 'lost' });
+    expect(said()).toEqual([]);
+    hear({ in: 'no-packets-in', out: 'no-packets-out' });
+    expect(said()).toEqual([]);
+    hear({ in: 'no-packets-in', out: 'flat-microphone' });
+    expect(said()).toEqual(['webrtc.sound.flat-microphone']);
+  });
+  it('is told where it lasts after the phone is back, and not where the call is over then', async () => {
+    for (const isOver of [false, true]) {
+      const { hear, said, phone, clock } = await inCall();
+      phone.emit({ type: 'registration', state: 'lost' });
+      hear({ in: 'no-packets-in' });
+      await clock.advance(10_000);
+      phone.emit({ type: 'registration', state: 'registered' });
+      await clock.advance(2999);
+      expect(said()).toEqual([]);
+      if (isOver) phone.emit({ type: 'session', session: phone.session({ state: 'ended' }) });
+      await clock.advance(1);
+      expect(said()).toEqual(isOver ? [] : ['webrtc.sound.no-packets-in']);
+    }
+  });
+});
+
 it('the far party must be heard from when they have answered, also on a leg that comes after that', async () => {
   const { phone, realtime } = await inCall();
   const expected = () => phone.did.filter(({ act }) => act === 'expectVoice').map(({ id }) => id);

@@ -4,14 +4,21 @@ import type { Softphone } from './model';
 
 export type SoundEvent = Extract<SoftphoneEvent, { type: 'sound' | 'sound-report' | 'device-switched' }>;
 
+/** Whose advice would be wrong while the phone has no server: that is said already. */
+const OF_THE_NETWORK: readonly (string | null)[] = ['no-packets-out', 'no-packets-in'];
+/** Milliseconds in which a phone that is back takes its calls up again, or learns that they are over. */
+const TAKES_UP = 3000;
 /** Milliseconds: long enough to be read by somebody who talks. */
 const SWITCHED_FOR = 8000;
 
 export function createSoundHandler(
   phone: Softphone,
-  env: Pick<CoreEnv, 'api' | 't'>,
+  env: Pick<CoreEnv, 'api' | 'clock' | 't'>,
   notices: Notices,
-): { on(event: SoundEvent): void; ended(): void } {
+): { on(event: SoundEvent): void; registration(): void; ended(): void } {
+  let last: Extract<SoundEvent, { type: 'sound' }> | null = null;
+  let takesUpUntil = 0;
+  let cancel = (): void => undefined;
   /** One message for each direction: it stands where it is until the cause is gone. */
   const tell = (direction: 'out' | 'in', fault: string | null): void => {
     const unique = `sound-${direction}`;
@@ -27,7 +34,27 @@ export function createSoundHandler(
       });
   };
 
+  /** What is told of the last sound that was heard of. */
+  const look = (): void => {
+    if (last === null) return;
+    const { id, sound } = last;
+    const isWaiting = phone.isAway || env.clock.now() < takesUpUntil;
+    const told = (fault: typeof sound.out | typeof sound.in) => (isWaiting && OF_THE_NETWORK.includes(fault) ? null : fault);
+    const now = { ...sound, out: told(sound.out) as typeof sound.out, in: told(sound.in) as typeof sound.in };
+    for (const direction of ['out', 'in'] as const)
+      if (now[direction] !== (phone.sound?.[direction] ?? null)) tell(direction, now[direction]);
+    phone.putSound({ id, ...now });
+  };
+
   return {
+    registration() {
+      cancel();
+      if (!phone.isAway) {
+        takesUpUntil = env.clock.now() + TAKES_UP;
+        cancel = env.clock.after(TAKES_UP, look);
+      }
+      look();
+    },
     on(event) {
       if (event.type === 'device-switched') {
         const words = `webrtc.sound.switched.${event.device}${event.back ? '_back' : ''}`;
@@ -40,12 +67,12 @@ export function createSoundHandler(
         if (callId) void env.api.call('reportSound', { params: { callId, leg: event.id }, body: event.report }).catch(() => undefined);
         return;
       }
-      const { sound, id } = event;
-      for (const direction of ['out', 'in'] as const)
-        if (sound[direction] !== (phone.sound?.[direction] ?? null)) tell(direction, sound[direction]);
-      phone.putSound({ id, ...sound });
+      last = event;
+      look();
     },
     ended() {
+      cancel();
+      last = null;
       tell('out', null);
       tell('in', null);
       phone.putSound(null);

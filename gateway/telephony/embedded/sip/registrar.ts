@@ -38,6 +38,9 @@ interface Account {
 export class Registrar {
   private readonly accounts = new Map<string, Account>();
   private readonly bindings = new Map<string, readonly Binding[]>();
+  private readonly began: number;
+  /** Extensions that were told of, also those that have no secret any more. */
+  private readonly heardOf = new Set<string>();
 
   constructor(
     private readonly realm: string,
@@ -45,13 +48,16 @@ export class Registrar {
     private readonly now: () => number = Date.now,
     /** What is kept of a secret. */
     private readonly hash: typeof hashSecret = hashSecret,
-  ) {}
+  ) {
+    this.began = now();
+  }
 
   /**
    * Sets all secrets of an extension; none removes it. Telephones that registered by a secret that is not among them, and
    * all telephones of a barred extension, are registered no more.
    */
   account(extension: string, secrets: readonly string[], barred: boolean): void {
+    this.heardOf.add(extension);
     const hashes = new Set(secrets.map((secret) => this.hash(extension, this.realm, secret)));
     if (hashes.size) this.accounts.set(extension, { hashes, barred });
     else this.accounts.delete(extension);
@@ -79,6 +85,8 @@ export class Registrar {
     const authorization = message.getHeader('authorization');
     const proof = digest.check(peer, 'REGISTER', authorization);
     if (!proof.ok) {
+      // The page would take it for a wrong password, and tell the agent so.
+      if (authorization && this.isYetToCome(extension)) return void request.reject({ statusCode: 503 });
       if (authorization && !proof.stale) this.on.refused('sip-auth');
       request.reject({ statusCode: 401, extraHeaders: [digest.challenge(peer, proof.stale)] });
       return;
@@ -127,6 +135,11 @@ export class Registrar {
     this.replace(extension, [...others, { extension, contact: contact.uri, peer, hash, expiresAt }]);
     this.on.returned(contact.uri, peer);
     return true;
+  }
+
+  /** Accounts are told one by one after a start, and all at once by whoever leads this floor next. */
+  private isYetToCome(extension: string): boolean {
+    return !this.heardOf.has(extension) && (this.heardOf.size === 0 || this.now() - this.began < limits.sip.freshMs);
   }
 
   private keep(extension: string, wanted: (binding: Binding) => boolean): void {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { limits } from '../../../platform/limits';
 import { silent } from '../log';
 import { digestResponse, hashSecret, parseDigest } from './digest';
 import { SipStack } from './stack';
@@ -17,8 +18,8 @@ const named = (prefix: string) => Object.keys(corpus).filter((name) => name.star
 /** What a floor without calls and accounts answers to a telephone’s ordinary messages. */
 const ANSWERS: Record<string, string | null> = {
   'good-register': '401 Unauthorized',
-  'good-register-with-digest': '401 Unauthorized',
-  'good-unregister': '401 Unauthorized',
+  'good-register-with-digest': '503 Service Unavailable',
+  'good-unregister': '503 Service Unavailable',
   'good-invite': '401 Unauthorized',
   'good-options-ping': '200 OK',
   'good-cancel': '481 Call/Transaction Does Not Exist',
@@ -78,6 +79,33 @@ describe('the SIP server and whatever arrives', () => {
     const reply = answer(corpus[name]!);
     expect(reply?.split('\r\n')[0] ?? null).toBe(expected && `SIP/2.0 ${expected}`);
     expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('asks who it does not know yet to come again, for as long as others may still be told of', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { stack: made, answer } = stack();
+    let sent = 0;
+    const anew = (text: string) =>
+      answer(text.replace('branch=z9hG4bK', `branch=z9hG4bK${(sent += 1)}x`).replace('CSeq: 1', `CSeq: ${sent}`))!;
+    const status = (extension: string, secret: string) => {
+      const register = corpus['good-register']!.replaceAll('sip:2001', `sip:${extension}`);
+      const challenge = parseDigest(/^WWW-Authenticate: (.*)$/m.exec(anew(register))![1]!);
+      const proof = { ...challenge, username: extension, uri: 'sip:floor.test', nc: '00000001', cnonce: 'c' };
+      const response = digestResponse(hashSecret(extension, 'floor.test', secret), 'REGISTER', proof);
+      const fields = Object.entries({ ...proof, response }).map(([name, value]) => `${name}="${value}"`);
+      return anew(register.replace('Expires', `Authorization: Digest ${fields.join(', ')}\r\nExpires`)).split('\r\n')[0];
+    };
+    const isUnknown = 'SIP/2.0 401 Unauthorized';
+    const comeAgain = 'SIP/2.0 503 Service Unavailable';
+    expect(status('2001', 'secret')).toBe(comeAgain);
+    vi.advanceTimersByTime(limits.sip.freshMs);
+    // Nobody has told of anyone: no gateway leads it yet.
+    expect(status('2001', 'secret')).toBe(comeAgain);
+    made.account('2002', ['secret'], false);
+    expect([status('2001', 'secret'), status('2002', 'another')]).toEqual([isUnknown, isUnknown]);
+    made.account('2001', ['secret'], false);
+    expect(status('2001', 'secret')).toBe('SIP/2.0 200 OK');
+    vi.useRealTimers();
   });
 
   it('lists UPDATE among the methods it takes, for JsSIP’s session timer', () => {
