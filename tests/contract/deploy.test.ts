@@ -93,6 +93,13 @@ describe('roles and places', () => {
   });
 });
 
+describe('the floor’s key', () => {
+  it('is given to the user of the image', () => {
+    const [, user] = /useradd [^\n]*(?:--uid|-u) (\d+)/.exec(read('deploy/Dockerfile'))!;
+    expect(read('deploy/README.md')).toContain(`sudo chown ${user} certificates/floor.key`);
+  });
+});
+
 describe('what is watched', () => {
   const metrics = new Set([...operations.matchAll(/^\| `(dialer_\w+)`/gm)].map(([, name]) => name!));
   const namesIn = (text: string) => [...text.matchAll(/dialer_\w+/g)].map(([name]) => name.replace(/_bucket$/, ''));
