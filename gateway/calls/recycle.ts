@@ -1,5 +1,5 @@
 /** When a lead comes back whom a dial did not reach, by the dialing sequence and the rules that refine it (decision 131). Pure. */
-import { ABANDONED_REST_HOURS, type Call, type RecycleRule, UNKNOWN_NUMBER, type UsedUp } from '@dialer/contract';
+import { ABANDONED_REST_HOURS, type Call, ENGINE_DOWN, type RecycleRule, UNKNOWN_NUMBER, type UsedUp } from '@dialer/contract';
 
 /** By how they ended (`RecycleRule.after`): the dials of a lead that reached nobody. */
 export type Tries = Readonly<Record<string, number>>;
@@ -54,6 +54,6 @@ const BY_CAUSE: Readonly<Record<string, string>> = { busy: 'busy', declined: 'bu
 export function outcomesOf({ direction, since, end, vm }: Pick<Call, 'direction' | 'since' | 'end' | 'vm'>): string[] {
   if (direction !== 0) return [];
   if (vm?.status === 'AMD-Machine-Vm-WA') return ['machine'];
-  if (since.farUp !== undefined || end === null) return [];
+  if (since.farUp !== undefined || end === null || end.cause === ENGINE_DOWN) return [];
   return [BY_CAUSE[end.cause] ?? 'no-answer'];
 }

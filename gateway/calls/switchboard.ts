@@ -1,6 +1,7 @@
 /** Sorts what the engine says: to the call it belongs to, to a waiting caller, to a dialling agent, to presence. */
 import { Gauge } from 'prom-client';
 import { createBackground } from '../platform/background';
+import { ENGINE_DOWN } from '@dialer/contract';
 import type { GatewayContext } from '../platform/context';
 import { hasFloors, whomItConcerns } from '../telephony/parts';
 import type { EngineEvent } from '../telephony/port';
@@ -107,7 +108,7 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
     attempts.stopAll('failed', isOf);
     tests.engineDown(isOf);
     for (const { call, tenantId } of calls.live())
-      if (isOf(tenantId)) calls.apply(call.callId, { type: 'hang-up', by: 'system', cause: 'engine-down' });
+      if (isOf(tenantId)) calls.apply(call.callId, { type: 'hang-up', by: 'system', cause: ENGINE_DOWN });
   }
 
   return (event) => {

@@ -13,6 +13,9 @@ export type RecordingFault = (typeof RECORDING_FAULTS)[number];
 export const ORIGINATE_FAILURES = ['declined', 'not_answered', 'not_synced'] as const;
 export type OriginateFailure = (typeof ORIGINATE_FAILURES)[number];
 
+/** Cause of an end: the phone system has died, or has given the call up. Neither of the two has ended it, and it says nothing of the lead. */
+export const ENGINE_DOWN = 'engine-down';
+
 /** One recording of a call: a file, true in time. Epoch milliseconds of the server's clock. */
 export interface CallRecording {
   /** By which it is asked for. */

@@ -101,6 +101,8 @@ export interface ConnectionView {
   readonly online: boolean;
   /** The gateway has said what it knows; before that nothing on the page is its word. */
   readonly greeted: boolean;
+  /** When it said so last, by the server's clock; null: not yet. */
+  readonly greetedAt: number | null;
   /** Whether the gateway serves a command: what it does not serve is not offered. */
   serves(command: ClientCommand): boolean;
 }

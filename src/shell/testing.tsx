@@ -123,7 +123,7 @@ function fakeShellCore(acts: Acts, options: FakeCoreOptions): FakeShellCore {
     },
   );
   const connection = observable<Writable<ConnectionView>>(
-    { state: 'open', attempt: 0, refused: null, callElsewhere: false, online: true, greeted: true, serves: () => true },
+    { state: 'open', attempt: 0, refused: null, callElsewhere: false, online: true, greeted: true, greetedAt: null, serves: () => true },
     {},
     { deep: false },
   );

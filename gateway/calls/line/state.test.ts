@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../people/agents';
 import { mustDispose, statusAfter } from '../after-call';
+import { outcomesOf } from '../recycle';
 import { type Effect, type Line, type LineEvent, type Order } from './line';
 import { newLine } from './new-line';
 import { step } from './state';
@@ -157,6 +158,16 @@ describe('an agent-first call', () => {
     expect(mustDispose(line)).toBe(false);
     // Somebody's telephone rang before the line failed.
     expect(mustDispose(run(fresh('agent-first'), begin, ringing(A), up(A), ringing(F), unreached).line)).toBe(true);
+  });
+
+  it.each([
+    ['the agent’s', A, talking],
+    ['the lead’s', F, talking],
+    ['the lead’s, who is rung,', F, talking.slice(0, 4)],
+  ])('that the engine gives up (%s leg) was ended by neither of the two', (_, leg, events) => {
+    const { line, call } = run(fresh('agent-first'), ...events, { type: 'leg-down', leg, by: 'engine', cause: 'failed', at: 0 });
+    expect(call.end).toEqual({ by: 'system', cause: 'engine-down' });
+    expect([mustDispose(line), outcomesOf(call)]).toEqual([true, []]);
   });
 
   it('a number that is not in service is said so, and is a try at the lead', () => {

@@ -3,7 +3,7 @@
  * here stands what follows from it. After the end nothing but left-over legs is handled, so that a late or repeated
  * event can neither revive a call nor end it twice.
  */
-import { isDetected, type OriginateFailure } from '@dialer/contract';
+import { ENGINE_DOWN, isDetected, type OriginateFailure } from '@dialer/contract';
 import type { Cause } from '../../telephony/port';
 import { detected, played, setPlay } from '../audio';
 import { causeOfRing } from '../unknown-number';
@@ -220,10 +220,15 @@ function down(line: Line, event: Extract<LineEvent, { type: 'leg-down' }>, at: n
   if (line.refer?.leg === leg) return referDown(rest, cause);
   if (leg === line.side?.leg) return sideDown(rest, cause, at);
   if (line.receiver?.leg === leg) return receiverDown(rest, cause);
+  if (isLost(rest, event)) return end(rest, 'system', ENGINE_DOWN, at);
   if (leg === line.agentLeg) return agentDown(rest, cause, by, at);
   if (leg === line.farLeg) return farLeft(rest) ?? farDown(rest, causeOfRing(event), reached, at);
   return unchanged(rest);
 }
+
+/** The engine has died, or gives up a leg of a call that stands or rings: neither of the two has ended it. */
+const isLost = ({ call, agentLeg, farLeg }: Line, { leg, by, cause }: Extract<LineEvent, { type: 'leg-down' }>): boolean =>
+  by === 'engine' && cause === 'failed' && ((leg === agentLeg && call.agent === 'up') || (leg === farLeg && call.far !== 'none'));
 
 /**
  * Whoever was rung and did not talk was reached all the same: busy and unknown numbers are disposed too. Where the line

@@ -129,12 +129,12 @@ export class Floor implements FloorEngine, AgentSurroundings, LeadSurroundings {
     this.faults.open();
   }
 
-  /** Waits for calls to end, at most `graceMs`; what is left then is hung up. */
+  /** Waits for calls to end, at most `graceMs`; what is left then is hung up, and says that neither of the two did so. */
   async stop(graceMs: number): Promise<void> {
     this.directory.close();
     this.faults.close();
     await this.quiet(graceMs);
-    for (const leg of [...this.legs.values(), ...this.echoes.values()]) leg.hangup('normal');
+    for (const leg of [...this.legs.values(), ...this.echoes.values()]) leg.hangup('failed');
     await this.desk.stopRecords();
     clearInterval(this.watcher);
     this.clock.stop();

@@ -18,6 +18,8 @@ it('a call that is over says who ended it, or why nobody was reached', () => {
     'unknown_number',
     'unreachable',
   ]);
+  // The phone system failed while the lead was rung: nothing of it is theirs.
+  expect(said('system', 'engine-down')).toBe('dropped');
   expect(said('agent', 'normal')).toBe('by_you');
   expect(endOf(stages.farUp())).toBeNull();
 });

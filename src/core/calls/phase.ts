@@ -1,5 +1,5 @@
 /** What a call is doing, in one word: call bar, softphone and status say the same. Pure. */
-import { UNKNOWN_NUMBER } from '@dialer/contract';
+import { ENGINE_DOWN, UNKNOWN_NUMBER } from '@dialer/contract';
 import type { CallView, PageCallStatus } from '../views';
 
 /** `calling`: the far party has not answered yet, whether or not the agent's own phone is up already [CALL-002]. */
@@ -31,6 +31,7 @@ const UNANSWERED: Partial<Record<string, CallEnd>> = {
 export function endOf({ end, since }: Pick<CallView['facts'], 'end' | 'since'>): CallEnd | null {
   if (!end) return null;
   if (end.by === 'agent') return 'by_you';
+  if (end.cause === ENGINE_DOWN) return 'dropped';
   if (since.farUp !== undefined) return end.by === 'far' ? 'by_lead' : 'dropped';
   return UNANSWERED[end.cause] ?? 'unreachable';
 }

@@ -20,12 +20,13 @@ export class Connection implements ConnectionView {
   hellos = 0;
   /** It is open, its hello was answered, and what follows a hello is done: the agent was set offline. */
   settled = false;
+  greetedAt: number | null = null;
   private dropped = false;
   /** Commands that the gateway serves, as it says; null until then, and of a gateway that does not say it. */
   private commands: readonly string[] | null = null;
 
   constructor(
-    private readonly env: Pick<CoreEnv, 't'>,
+    private readonly env: Pick<CoreEnv, 'clock' | 't'>,
     private readonly notices: Notices,
     /** The person speaks with somebody, and hears them, whatever became of this connection. */
     private readonly callGoesOn: () => boolean,
@@ -60,6 +61,7 @@ export class Connection implements ConnectionView {
   }
   /** Which hello of this page it is. */
   noticeHello(): number {
+    this.greetedAt = this.env.clock.now();
     return (this.hellos += 1);
   }
   /** What follows this hello is done. */

@@ -131,6 +131,8 @@ it('keeps the time of a talk and says who ended it, and why the agent is offline
   expect(bar()).not.toHaveTextContent('Offline');
   await change(() => (core.status.current = 'offline'));
   expect(bar()).toHaveTextContent('Ended by the lead');
+  expect(bar()).toHaveTextContent('You are offline. Dispose the lead: “Save & Next” dials on.');
+  await change(() => (core.connection.greetedAt = 2));
   expect(bar()).toHaveTextContent('Offline: the page connected again. Dispose the lead: “Save & Next” dials on.');
   expect(bar()).not.toHaveTextContent('Ready'); // closed while a disposition is due [STATUS-014]
   // Said once, in the sentence: the end of a call is the first that goes where a bar is narrow.

@@ -122,12 +122,20 @@ const LegMarks = observer(function LegMarks() {
 
 /**
  * A line that was lost, and a connection that was accepted in mid-call, leave the agent offline at the call's end [STATUS-081]:
- * not their own doing. A disposition is due, and Ready is closed until it is saved [STATUS-014]: it is not named here.
+ * not their own doing. So does a status that could not be set [STATUS-036], of which nothing more is known here. A disposition is
+ * due, and Ready is closed until it is saved [STATUS-014]: it is not named here.
  */
-const whyOfflineOf = ({ calls, disposition, session, status }: ShellCore): 'offlineLost' | 'offlineAfter' | null => {
+const whyOfflineOf = ({
+  calls,
+  connection,
+  disposition,
+  session,
+  status,
+}: ShellCore): 'offlineLost' | 'offlineAfter' | 'offline' | null => {
   const { current, live } = calls;
   if (!current || live || session.deactivated || status.current !== 'offline' || !disposition.active) return null;
-  return endOf(current.facts) === 'dropped' ? 'offlineLost' : 'offlineAfter';
+  if (endOf(current.facts) === 'dropped') return 'offlineLost';
+  return (connection.greetedAt ?? 0) > (current.facts.since.created ?? 0) ? 'offlineAfter' : 'offline';
 };
 
 const WhyOffline = observer(function WhyOffline() {
