@@ -10,10 +10,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
-import { startCluster } from '../../../gateway/platform/db/embedded/cluster';
-import { choosePlace } from '../../../gateway/platform/db/embedded/place';
-import { connectionString } from '../../../gateway/platform/db/open';
 import { partFor } from '../../../gateway/telephony/parts';
+import { openHouseDatabase, type HouseDatabase } from './house-database';
 
 const root = resolve(import.meta.dirname, '../../..');
 const FIRST_WAIT_MS = 60_000;
@@ -27,7 +25,8 @@ export interface Part {
   readonly log: string[];
   readonly alive: boolean;
   readonly pid: number;
-  start(): Promise<void>;
+  /** `more`: variables of this start alone, and of those that follow by themselves. */
+  start(more?: Readonly<Record<string, string>>): Promise<void>;
   /** SIGTERM, as an operator and a rolling release do; waits for the end. */
   stop(): Promise<void>;
   /** SIGKILL, as a machine that dies. */
@@ -39,6 +38,7 @@ export interface House {
   /** Where people open the page: the balancer. */
   readonly url: string;
   readonly databaseUrl: string;
+  readonly database: HouseDatabase;
   /** The first of the floors. */
   readonly floor: Part;
   readonly floors: readonly Part[];
@@ -99,6 +99,7 @@ async function createPart(
   const log: string[] = [];
   let child: ChildProcess | null = null;
   let wanted = false;
+  let extra: Readonly<Record<string, string>> = {};
 
   async function ready(process: ChildProcess): Promise<void> {
     const last = performance.now() + FIRST_WAIT_MS;
@@ -110,7 +111,7 @@ async function createPart(
     }
   }
   function begin(): ChildProcess {
-    const its = { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'info', ...env, PORT: String(port) };
+    const its = { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'info', ...env, ...extra, PORT: String(port) };
     const started = spawn(process.execPath, ['--enable-source-maps', 'dist/gateway/main.js'], {
       cwd: release(name),
       env: its,
@@ -148,7 +149,8 @@ async function createPart(
     get pid() {
       return child?.pid ?? 0;
     },
-    async start() {
+    async start(more = {}) {
+      extra = more;
       wanted = true;
       await ready(begin());
     },
@@ -204,12 +206,8 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   chmodSync(folder, 0o755);
   const shared = join(folder, 'shared');
   mkdirSync(shared, { mode: 0o755 });
-  const server = await startCluster(choosePlace(folder, 'house'), { password: 'house' });
-  const admin = new Client({ ...server.address, database: 'postgres' });
-  await admin.connect();
-  await admin.query('create database dialer');
-  await admin.end();
-  const databaseUrl = connectionString(server.address, 'dialer');
+  const database = await openHouseDatabase(folder);
+  const databaseUrl = database.url;
   const secret = randomBytes(24).toString('hex');
   const common = { DATA_DIR: shared, FLOOR_SECRET: secret, ...options.env };
   const count = options.floors ?? 1;
@@ -231,7 +229,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     balancer.close();
     await Promise.all(gateways.map((each) => each.stop()));
     await Promise.all(floors.map((each) => each.stop()));
-    await server.stop();
+    await database.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -254,5 +252,10 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     return has;
   }
   const floorOf = (centre: number) => floors[ports.map(nameAt).indexOf(partFor(centre, ports.map(nameAt)))]!;
-  return { ...{ url: balancer.url, databaseUrl, floor: floors[0]!, floors, floorOf, gateways }, desk, send: balancer.send, remove };
+  return {
+    ...{ url: balancer.url, databaseUrl, database, floor: floors[0]!, floors, floorOf, gateways },
+    desk,
+    send: balancer.send,
+    remove,
+  };
 }
