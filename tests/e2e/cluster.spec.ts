@@ -162,8 +162,8 @@ test('the floor of one centre dies in a call: the call of another centre, at ano
   const floor = house.floorOf(1);
   await floor.kill();
   await hears(luc);
-  await expect(callBar(nora)).toContainText('Ended: the line was lost');
   await floor.start();
+  await expect(callBar(nora)).toContainText('Ended: the line was lost');
   await expect(nora.getByText('wrong credentials')).toBeHidden();
   await disposes(nora);
   await phoneConnected(nora);
