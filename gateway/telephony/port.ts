@@ -80,10 +80,13 @@ export interface TrunkState {
   /** Epoch ms. */
   since: number;
 }
-/** One of the floors behind an engine. `away`: there is no word from it, its calls go on; `down`: it is gone, and they are. */
+/**
+ * One of the floors behind an engine. `draining`: it is about to end, and lets its calls finish; `away`: there is no word from it,
+ * its calls go on; `down`: it is gone, and they are.
+ */
 export interface EnginePart {
   readonly name: string;
-  readonly state: 'up' | 'away' | 'down';
+  readonly state: 'up' | 'draining' | 'away' | 'down';
 }
 /** What an engine says of itself for `/metrics`. */
 export interface EngineStats {

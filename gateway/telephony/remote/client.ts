@@ -9,45 +9,16 @@ import { limits } from '../../platform/limits';
 import { silent, type Log } from '../embedded/log';
 import { EngineError } from '../errors';
 import { floorName } from '../parts';
-import type { Cause, EngineEvent, EnginePart, EngineStats, FloorsEngine, MeasuredEngine } from '../port';
+import type { Cause, EngineEvent, EnginePart, EngineStats, MeasuredEngine } from '../port';
 import type { Trunk } from '../trunks';
 import { Asks, type Asked } from './asks';
 import type { Command } from './commands';
+import { Complaint, OTHER_SECRET } from './complaint';
 import { FloorLine, type Trouble } from './floor-line';
 import { Mirror, type Snapshot, type Told } from './mirror';
+import type { RemoteEngine, RemoteOptions } from './remote-engine';
 import { tunnelPhones } from './tunnel';
-import { VERSION, type FromFloor, type Hello, type LinkLimits, type LinkSettings, type Refusal, type Trunks } from './wire';
-
-export interface RemoteOptions {
-  /** `http://127.0.0.1:4100`, or `https://…`. */
-  readonly url: string;
-  readonly secret: string;
-  readonly settings: LinkSettings;
-  /** The desk's epoch, asked at each command: a floor obeys none that is lower than one it has seen. */
-  readonly epoch?: () => number;
-  readonly log?: Log;
-  /** Stamps the events that are told of the connection itself, epoch ms. */
-  readonly clock?: () => number;
-  /** Where the telephones' WebSockets arrive. */
-  readonly sipPath?: string;
-  /** Who connects, as the floor shall count them. */
-  readonly addressOf?: (request: IncomingMessage) => string;
-  readonly limits?: Partial<LinkLimits>;
-  readonly commandMs?: number;
-  /** Pauses before it tries again, ms, the last for all that follow. */
-  readonly againMs?: readonly number[];
-}
-
-export interface RemoteEngine extends FloorsEngine {
-  readonly state: EnginePart['state'];
-  /**
-   * Starts as one of several: false when this floor does not answer, or does not take us. It counts as dead then, and comes to
-   * life when it does; calls that it has from before are nobody's by then, and end.
-   */
-  startAsOne(on: (event: EngineEvent) => void): Promise<boolean>;
-  /** Hands a telephone's connection on to the floor. False: the upgrade is not for it. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-}
+import { VERSION, type FromFloor, type Hello, type LinkLimits, type Refusal, type Trunks } from './wire';
 
 export function createRemoteEngine(options: RemoteOptions): RemoteEngine {
   return new FloorClient(options);
@@ -60,6 +31,7 @@ function withoutCentre<T extends { readonly centre?: number }>(of: T): Omit<T, '
   const { centre: _, ...rest } = of;
   return rest;
 }
+const AGAIN = 'the floor is there again';
 /** Bytes of one letter, at most. */
 const WIDEST = 4;
 
@@ -91,13 +63,16 @@ class FloorClient implements RemoteEngine {
   private lostAt = 0;
   private giveUp: NodeJS.Timeout | undefined;
   private starting: { done(): void; fail(error: Error): void } | null = null;
-  private complaint = '';
+  private readonly complaint: Complaint;
+  /** The floor has said that it ends: its last calls may. */
+  private isStopping = false;
   /** It has said something, though it may not take us yet. */
   private hasAnswered = false;
   private on: (event: EngineEvent) => void = () => {};
 
   constructor(private readonly options: RemoteOptions) {
     this.log = options.log ?? silent;
+    this.complaint = new Complaint(this.log);
     this.limits = { ...limits.floorLink, ...options.limits };
     this.asks = new Asks(options.commandMs ?? limits.engine.commandMs, () => this.way !== 'closed');
     const news = {
@@ -115,7 +90,8 @@ class FloorClient implements RemoteEngine {
 
   get state(): EnginePart['state'] {
     if (this.isDown) return 'down';
-    return this.way === 'back' ? 'up' : 'away';
+    if (this.way !== 'back') return 'away';
+    return this.isStopping ? 'draining' : 'up';
   }
 
   parts = (): readonly EnginePart[] => [{ name: floorName(this.options.url), state: this.state }];
@@ -149,7 +125,9 @@ class FloorClient implements RemoteEngine {
     const ready = new Promise<void>((done, fail) => {
       this.starting = { done, fail };
       const late = () =>
-        fail(new Error(`The floor does not answer at FLOOR_URL=${url}: ${this.complaint || 'no word'}. Start it (ROLE=floor) first.`));
+        fail(
+          new Error(`The floor does not answer at FLOOR_URL=${url}: ${this.complaint.words || 'no word'}. Start it (ROLE=floor) first.`),
+        );
       timers.push(setTimeout(late, this.limits.startMs));
       if (absentMs !== undefined) timers.push(setTimeout(() => !this.hasAnswered && late(), absentMs));
     });
@@ -249,7 +227,7 @@ class FloorClient implements RemoteEngine {
         return this.refused(frame.why, frame.words);
       case 'trunks':
         this.now = frame.trunks;
-        return;
+        return this.stops(frame.stopsInMs);
       case 'event':
         return this.event(frame.n, frame.event);
       case 'answer': {
@@ -257,6 +235,14 @@ class FloorClient implements RemoteEngine {
         if (asked && frame.error && frame.error.code !== 'timeout') this.mirror.refused(asked.name, asked.args);
       }
     }
+  }
+
+  /** It ends in order: said once, and unsaid by the next one that is there. */
+  private stops(inMs: number | undefined): void {
+    const seconds = inMs && Math.ceil(inMs / 1000);
+    if (seconds !== undefined && !this.isStopping)
+      this.log.warn(`the floor stops: its calls may end until ${seconds} s from now, then they are cut; none begins`);
+    this.isStopping = seconds !== undefined;
   }
 
   private event(n: number, event: EngineEvent): void {
@@ -276,8 +262,9 @@ class FloorClient implements RemoteEngine {
   private welcomed(frame: Welcome): void {
     clearTimeout(this.giveUp);
     this.line.steady();
-    this.complaint = '';
+    this.complaint.over();
     this.now = frame.trunks;
+    this.stops(frame.stopsInMs);
     const before = this.floor;
     this.floor = frame.floor;
     if (frame.kind === 'fresh') this.cursor = frame.cursor;
@@ -305,7 +292,7 @@ class FloorClient implements RemoteEngine {
     this.starting = null;
     if (!this.wasLost) return;
     this.wasLost = false;
-    this.log.info('the floor is there again');
+    this.log.info(AGAIN);
     this.tell({ type: 'control-back' });
   }
 
@@ -318,6 +305,7 @@ class FloorClient implements RemoteEngine {
     // It was lost again meanwhile: the next time it is there all this is done once more.
     if (this.way !== 'open' || this.floor !== floor) return;
     this.isDown = false;
+    if (!this.wasLost) this.log.info(AGAIN);
     this.tell({ type: 'engine-up' });
     this.back();
   }
@@ -351,26 +339,20 @@ class FloorClient implements RemoteEngine {
     if (!this.isDown) this.giveUp = setTimeout(() => this.gone('the floor gives no sign of life'), this.limits.goneMs).unref();
     if (this.wasLost) return;
     this.wasLost = true;
-    this.log.warn('there is no way to the floor: its calls go on, none begins');
+    this.log.warn(this.isStopping ? 'the floor that stops is gone' : 'there is no way to the floor: its calls go on, none begins');
     this.tell({ type: 'control-lost' });
   }
 
   private failed(trouble: Trouble, words: string): void {
-    this.complain(words);
-    if (trouble === 'wrong-secret') this.starting?.fail(new Error('FLOOR_SECRET is another than the floor’s: set the same at both.'));
+    this.complaint.of(trouble, words);
+    if (trouble === 'wrong-secret') this.starting?.fail(new Error(`${OTHER_SECRET}.`));
     if (trouble === 'nobody' && this.wasLost && performance.now() - this.lostAt > this.limits.refusedMs)
       this.gone('nobody listens at the floor’s address any more');
   }
 
   private refused(why: Refusal, words: string): void {
-    this.complain(words);
+    this.complaint.say(words);
     if (why !== 'busy') this.starting?.fail(new Error(`The floor at FLOOR_URL=${this.options.url} does not take this gateway: ${words}.`));
-  }
-
-  /** Each trouble is logged once, not at each try. */
-  private complain(words: string): void {
-    if (this.complaint !== words) this.log.warn('the floor cannot be reached, or does not take this gateway', { words });
-    this.complaint = words;
   }
 
   /** Nothing of before is alive. */

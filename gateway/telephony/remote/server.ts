@@ -14,8 +14,18 @@ import { Endings } from './endings';
 import { GatewayLine } from './gateway-line';
 import { Mirror } from './mirror';
 import { EventRing } from './ring';
-import { isTrusted } from './secret';
-import { ENGINE_PATH, VERSION, type Ask, type FromFloor, type Hello, type LinkLimits, type LinkSettings, type Refusal } from './wire';
+import { isTrusted, SECRET_HEADER } from './secret';
+import {
+  ENGINE_PATH,
+  VERSION,
+  type Ask,
+  type FromFloor,
+  type Hello,
+  type LinkLimits,
+  type LinkSettings,
+  type Refusal,
+  type Stops,
+} from './wire';
 
 /** An engine that telephones may reach over this server, too. */
 export interface ServedEngine extends MeasuredEngine {
@@ -53,7 +63,10 @@ export class EngineServer {
   /** Answers to its commands, by their numbers; null: not yet. */
   private readonly answers = new Map<number, Answer | null>();
   private toldTrunks = '';
-  private draining = false;
+  /** When it ends, by the process's own clock, ms; null: nobody has said that it shall. */
+  private endsAt: number | null = null;
+  /** That a gateway has come with another secret is said once, until one has the right one. */
+  private hasSaidOther = false;
 
   constructor(private readonly options: EngineServerOptions) {
     this.engine = options.engine;
@@ -75,13 +88,18 @@ export class EngineServer {
     return this.highest;
   }
 
+  private get stops(): Stops {
+    return this.endsAt === null ? {} : { stopsInMs: Math.max(0, Math.round(this.endsAt - performance.now())) };
+  }
+
   start(): Promise<void> {
     return this.engine.start((event) => this.heed(event));
   }
 
   /** No call begins any more; those that run may end, at most for `graceMs`. */
   async stop(graceMs: number): Promise<void> {
-    this.draining = true;
+    this.endsAt = performance.now() + graceMs;
+    this.line?.send({ t: 'trunks', trunks: this.engine.trunks, ...this.stops });
     await this.engine.stop(graceMs);
     this.sweep.stop();
     this.line?.end(1001);
@@ -105,9 +123,17 @@ export class EngineServer {
       });
     } else {
       this.options.refused?.('floor-secret');
+      this.sayOther(request);
       socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     }
     return true;
+  }
+
+  /** Who brings no secret at all is no gateway. */
+  private sayOther({ headers, socket }: IncomingMessage): void {
+    if (this.hasSaidOther || headers[SECRET_HEADER] === undefined) return;
+    this.hasSaidOther = true;
+    this.log.warn('a gateway has another FLOOR_SECRET than this floor: set the same at both', { address: socket.remoteAddress });
   }
 
   private greet(line: GatewayLine, hello: Hello): void {
@@ -126,6 +152,7 @@ export class EngineServer {
       this.sweep.another();
     }
     this.line = line;
+    this.hasSaidOther = false;
     this.sweep.watch();
     this.welcome(line, hello);
     this.log.info('a gateway has the say', { client: hello.client, epoch: hello.epoch });
@@ -154,6 +181,7 @@ export class EngineServer {
       kind: missed ? 'resumed' : 'fresh',
       cursor: this.ring.last,
       trunks: this.engine.trunks,
+      ...this.stops,
       ...(isKnown && !missed && { now: this.mirror.snapshot() }),
     });
     for (const { n, event } of missed ?? []) line.send({ t: 'event', n, event });
@@ -195,7 +223,7 @@ export class EngineServer {
       const read = COMMANDS[name].safeParse(raw);
       if (!read.success) throw new EngineError('refused', `these are no arguments of "${name}"`);
       const args = read.data;
-      if (name === 'originate' && this.draining) throw new EngineError('unreachable', 'the floor is about to stop: no call begins');
+      if (name === 'originate' && this.endsAt !== null) throw new EngineError('unreachable', 'the floor is about to stop: no call begins');
       if (name === 'account') this.sweep.told(args[0] as string, (args[1] as string[]).length > 0);
       this.mirror.asked(name, args);
       this.endings.asked(name, args);
@@ -228,7 +256,7 @@ export class EngineServer {
     const now = JSON.stringify(this.engine.trunks);
     if (now === this.toldTrunks) return;
     this.toldTrunks = now;
-    this.line?.send({ t: 'trunks', trunks: this.engine.trunks });
+    this.line?.send({ t: 'trunks', trunks: this.engine.trunks, ...this.stops });
   }
 
   private forget(extension: string): void {

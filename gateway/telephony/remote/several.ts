@@ -8,7 +8,7 @@ import type { Duplex } from 'node:stream';
 import { plainOf } from '../errors';
 import { partFor } from '../parts';
 import type { EngineEvent, EnginePart, EngineStats, PartedEngine } from '../port';
-import type { RemoteEngine } from './client';
+import type { RemoteEngine } from './remote-engine';
 import { centreOfPhone } from './tunnel';
 import type { Trunks } from './wire';
 

@@ -44,12 +44,17 @@ export type Refusal = (typeof REFUSALS)[number];
 
 export type Trunks = TelephonyEngine['trunks'];
 
+/** The floor ends in so long, ms, and lets calls finish until then. A field of its own frame would cut off earlier gateways. */
+export interface Stops {
+  stopsInMs?: number;
+}
+
 export type FromFloor =
   /** `resumed`: events up to `cursor` follow that were missed; `fresh`: none do. `now`: what is, for one who has missed too many. */
-  | { t: 'welcome'; floor: string; kind: 'resumed' | 'fresh'; cursor: number; trunks: Trunks; now?: Snapshot }
+  | ({ t: 'welcome'; floor: string; kind: 'resumed' | 'fresh'; cursor: number; trunks: Trunks; now?: Snapshot } & Stops)
   | { t: 'refused'; why: Refusal; words: string }
   | { t: 'event'; n: number; event: EngineEvent }
-  | { t: 'trunks'; trunks: Trunks }
+  | ({ t: 'trunks'; trunks: Trunks } & Stops)
   | { t: 'answer'; id: number; value?: unknown; error?: { code: EngineErrorCode; words: string } };
 
 const CODES = ['timeout', 'gone', 'refused', 'unsupported', 'unreachable'] as const satisfies readonly EngineErrorCode[];
@@ -64,6 +69,7 @@ const fromFloor = z.discriminatedUnion('t', [
     kind: z.enum(['resumed', 'fresh']),
     cursor: whole,
     trunks,
+    stopsInMs: whole.optional(),
     now: z
       .object({
         legs: z.array(
@@ -82,7 +88,7 @@ const fromFloor = z.discriminatedUnion('t', [
   }),
   z.object({ t: z.literal('refused'), why: z.enum(REFUSALS), words: z.string().max(1000) }),
   z.object({ t: z.literal('event'), n: whole, event }),
-  z.object({ t: z.literal('trunks'), trunks }),
+  z.object({ t: z.literal('trunks'), trunks, stopsInMs: whole.optional() }),
   z.object({
     t: z.literal('answer'),
     id: whole,

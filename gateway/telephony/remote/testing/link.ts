@@ -6,7 +6,8 @@ import type { FakeEngine } from '../../../testing/engine';
 import { createFakeEngine } from '../../../testing/engine';
 import { EventLog } from '../../embedded/testing/event-log';
 import type { MeasuredEngine } from '../../port';
-import { createRemoteEngine, type RemoteEngine, type RemoteOptions } from '../client';
+import { createRemoteEngine } from '../client';
+import type { RemoteEngine, RemoteOptions } from '../remote-engine';
 import { EngineServer, type EngineServerOptions } from '../server';
 
 export const SECRET = 'a secret of gateway and floor, long enough';
