@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pause } from '../platform/process';
 import { allowedExtensions, calls, leads, retreaverMappings } from '../platform/db/schema';
-import type { LegFacts } from '../telephony/port';
+import type { EndedLeg, LegFacts } from '../telephony/port';
 import { callsFloor, type Floor, type Worker } from '../testing/floor';
 import { claimNext } from './lead-claims';
 import { createOrchestrator } from './orchestrator';
@@ -368,6 +368,33 @@ describe('after a restart', () => {
     await floor.settled();
     expect(floor.engine.legs.size).toBe(0);
     expect(heard(ben, 'hangup')).toBe(0);
+  });
+});
+
+describe('a colleague who was dialled, and of whom the engine remembers that somebody hung up while nobody had the desk', () => {
+  it.each(['ana', 'ben'] as const)('both calls ended then, by %s', async (who) => {
+    const { ben, phone, rung, call } = await dialled();
+    floor.engine.up(rung.leg);
+    await ben.page.next('answer', ({ leg }) => leg === 'far');
+    await floor.settled();
+    const room = call.parent!;
+    for (const leg of [phone, rung.leg]) floor.engine.legs.set(leg, { ...floor.engine.legs.get(leg)!, room });
+    const left = who === 'ana' ? phone : rung.leg;
+    const { callId } = floor.engine.legs.get(left)!;
+    floor.engine.legs.delete(left);
+    const at = floor.clock.now() + 3_000;
+    const ended = [{ type: 'leg-down', leg: left, callId, room, by: 'remote', cause: 'normal', at } as EndedLeg];
+    floor.clock.advance(12_000);
+    const list = vi.spyOn(floor.engine, 'list');
+    list.mockImplementation(async () => ({ legs: [...floor.engine.legs.values()], rooms: [room], ended }));
+    expect(await recoverCalls(floor.gateway.ctx)).toEqual({ adopted: 0, closed: 2 });
+    await floor.settled();
+    list.mockRestore();
+    const rows = await floor.db.select().from(calls);
+    const byOf = (id: string) => rows.find((row) => row.id === id)?.endBy;
+    expect(rows.map(({ endedAt }) => endedAt)).toEqual([new Date(at), new Date(at)]);
+    expect([byOf(room), byOf(call.callId)]).toEqual(who === 'ana' ? ['agent', 'far'] : ['far', 'agent']);
+    expect(floor.engine.legs.size).toBe(0);
   });
 });
 

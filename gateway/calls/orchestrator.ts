@@ -146,18 +146,17 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
     remember(line);
     handOver(before, line, effects);
     follow(before, line, effects);
-    relay(before, line, event);
+    relay(before, line, event, at);
     for (const listener of stepped) listener(before, line, event, effects, at);
     return line.call;
   }
 
   const guestsOf = (host: Line): Line[] => live().filter((line) => line.guest && line.call.parent === host.call.callId);
 
-  /** The other call of a conversation between colleagues hears at once what concerns it. */
-  function relay(before: Line, line: Line, event: LineEvent): void {
-    const at = clock.now();
-    if (line.call.parent) for (const told of toHost(before, line, event, at)) apply(line.call.parent, told);
-    for (const guest of guestsOf(line)) for (const told of toGuest(before, line, guest, at)) apply(guest.call.callId, told);
+  /** The other call of a conversation between colleagues hears at once what concerns it, as of when it was. */
+  function relay(before: Line, line: Line, event: LineEvent, at: number): void {
+    if (line.call.parent) for (const told of toHost(before, line, event, at)) apply(line.call.parent, told, at);
+    for (const guest of guestsOf(line)) for (const told of toGuest(before, line, guest, at)) apply(guest.call.callId, told, at);
   }
 
   /** What must be known before the next event is handled. */

@@ -251,6 +251,55 @@ describe('a call with a second party', () => {
   });
 });
 
+describe('a call with a second party that somebody left while nobody had the desk, and of whom the engine remembers how', () => {
+  const BEACON = { kind: 'external', phone: '8005550171', name: 'Beacon Life' } as const;
+
+  /** All three hear each other; one has left 3 s later. */
+  async function leftBy(who: 'agent' | 'far' | 'side') {
+    const ana = await floor.worker('qualifier@isius.demo');
+    const lead = await floor.lead({ phone: '6175550101' });
+    let line = await leftBehindTalk(await leftBehind(lead.id, ana.id, '6175550101'));
+    const events: ((of: Line) => LineEvent)[] = [
+      () => ({ type: 'side-start', party: BEACON }),
+      ({ side }) => up(side!.leg),
+      () => ({ type: 'side-act', act: 'join' }),
+    ];
+    for (const event of events) line = step(line, event(line), 0).line;
+    await saveCall(floor.db, line, floor.clock.now());
+    const legs = { agent: line.agentLeg, far: line.farLeg, side: line.side!.leg };
+    const { callId } = line.call;
+    const facts = { callId, from: '', to: '', room: line.room } as const;
+    for (const [party, leg] of Object.entries(legs)) if (party !== who) floor.engine.legs.set(leg, { ...facts, leg, state: 'up' });
+    const at = floor.clock.now() + 3_000;
+    const ended = [{ type: 'leg-down', leg: legs[who], callId, room: line.room, by: 'remote', cause: 'normal', at } as const];
+    const list = vi.spyOn(floor.engine, 'list');
+    list.mockImplementation(async () => ({ legs: [...floor.engine.legs.values()], rooms: [line.room], ended }));
+    floor.clock.advance(12_000);
+    await recoverCalls(floor.gateway.ctx);
+    await floor.settled();
+    list.mockRestore();
+    return { at, legs, row: (await floor.db.select().from(calls).where(eq(calls.id, callId)))[0] };
+  }
+
+  it('ends as of then where the agent left, and the others are let go', async () => {
+    const { at, row } = await leftBy('agent');
+    expect(row).toMatchObject({ endedAt: new Date(at), endBy: 'agent', endCause: 'normal' });
+    expect(floor.engine.legs.size).toBe(0);
+  });
+
+  it('goes on with the other party where the lead left', async () => {
+    const { row } = await leftBy('far');
+    expect(row).toMatchObject({ endedAt: null, facts: { far: 'down', side: { state: 'initialized', reason: 'lead-gone' } } });
+    expect(floor.engine.legs.size).toBe(2);
+  });
+
+  it('goes on with the lead where the other party left: they are gone since then', async () => {
+    const { at, row } = await leftBy('side');
+    expect(row).toMatchObject({ endedAt: null, facts: { far: 'up', side: { state: 'inactive', reason: 'gone' }, since: { side: at } } });
+    expect(floor.engine.legs.size).toBe(2);
+  });
+});
+
 describe('what only the last gateway’s memory held', () => {
   /** A stored call after these events, whose legs stand as given: all of the call's own unless told. */
   async function adopted(events: (line: Line) => LineEvent[], legs: Partial<Record<'agent' | 'far', Partial<LegFacts> | null>> = {}) {

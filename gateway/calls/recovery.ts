@@ -19,7 +19,7 @@ import { createOrchestrator } from './orchestrator';
 import { type CallRow, orderOf, unendedCalls } from './storage/stored-calls';
 import { adoptUnknown } from './engine-only';
 import { takeUpCallers, takeUpPairs } from './left-on-the-line';
-import { endsOf, tellEnds } from './missed-ends';
+import { type Ends, endsOf, isHandedOn, tellEnds } from './missed-ends';
 
 type Listed = Awaited<ReturnType<GatewayContext['engine']['list']>>;
 
@@ -30,8 +30,8 @@ interface Remains {
   readonly ended: readonly EndedLeg[];
   /** Legs of agents who have a call of their own. */
   readonly agents: ReadonlySet<string>;
-  /** Calls for which another one was rung. */
-  readonly hosts: ReadonlySet<string>;
+  /** Of calls for which others were rung: the legs of those others' agents. */
+  readonly guests: ReadonlyMap<string, readonly string[]>;
   /** Calls that go on; a call that was rung for another one comes after it. */
   readonly adopted: ReadonlyMap<string, Line>;
 }
@@ -40,10 +40,10 @@ interface Remains {
  * The second party of a call, by what was stored of it and what the engine has. One that has gone meanwhile stands here
  * too: the call is told afterwards, and brings everybody back to their places.
  */
-function sideOf({ id, facts }: CallRow, room: string, legs: readonly LegFacts[]): Side | null {
+function sideOf({ id, facts }: CallRow, room: string, legs: readonly LegFacts[], gone: Ends): Side | null {
   const { side } = facts;
   if (!isSideOpen(side) || side.kind === 'live' || side.kind === 'internal') return null;
-  const stands = legs.find((each) => each.callId === id && each.leg.startsWith(`${id}-s`));
+  const stands = legs.find((each) => each.callId === id && each.leg.startsWith(`${id}-s`)) ?? gone.side;
   const leg = stands?.leg ?? `${id}-s-gone`;
   const isApart = side.state !== 'merged' && side.kind !== 'third-party';
   // Where they have talked on without the far party, they may be in either room.
@@ -64,7 +64,7 @@ function legsOf(row: CallRow, remains: Remains) {
   const standing = legs.find((leg) => leg.leg === row.facts.channel);
   const agentLeg = standing ?? gone.agent;
   const room = roomOf(row, agentLeg, legs);
-  const side = sideOf(row, room, legs);
+  const side = sideOf(row, room, legs, gone);
   const own = legs.filter((leg) => leg.callId === row.id || leg.room === room);
   const isReferred = ({ leg }: LegFacts) => leg.startsWith(`${row.id}-t`) && !agents.has(leg);
   // Another leg of the agent's, which was to take the place of the one that has gone.
@@ -72,10 +72,16 @@ function legsOf(row: CallRow, remains: Remains) {
   const others = own.filter((leg) => leg !== agentLeg && leg.leg !== side?.leg && !isReferred(leg) && !isAgents(leg));
   const host = row.parent === null ? undefined : adopted.get(row.parent);
   const hostLeg = host && (host.farLeg === row.facts.channel ? host.agentLeg : host.farLeg);
-  const farLeg = others.find((leg) => (hostLeg ? leg.leg === hostLeg : !agents.has(leg.leg))) ?? others[0] ?? gone.far;
+  // Told by the call that holds it.
+  const goneWithHost = host && remains.ended.find(({ leg }) => leg === hostLeg && host.alive.includes(leg));
+  const known = others.find((leg) => (hostLeg ? leg.leg === hostLeg : !agents.has(leg.leg))) ?? goneWithHost;
+  const farLeg = known ?? (isHandedOn(row.facts.side) ? gone.far : undefined) ?? others[0] ?? gone.far;
   const held = host ? own.filter((leg) => leg === agentLeg) : own.filter((leg) => leg === agentLeg || !agents.has(leg.leg));
-  const untold = [agentLeg, farLeg].filter((leg) => leg !== undefined && (leg === gone.agent || leg === gone.far));
-  return { agentLeg, farLeg, gone, side, room, host, alive: [...held, ...untold].map((leg) => leg!.leg) };
+  const ownFar = host ? undefined : farLeg;
+  const untold = [gone.agent, gone.far, gone.side].filter((leg) => leg && (leg === agentLeg || leg === ownFar || leg.leg === side?.leg));
+  // The leg of a colleague who was dialled is their own call's, which tells this one.
+  const isTheirs = ({ leg }: LegFacts | EndedLeg) => agents.has(leg) && leg !== row.facts.channel;
+  return { agentLeg, farLeg, gone, side, room, host, alive: [...held, ...untold.filter((leg) => !isTheirs(leg!))].map((leg) => leg!.leg) };
 }
 
 /** The far party has hung up, and the agent talks on with a second one who is there. */
@@ -103,10 +109,7 @@ async function rebuild(ctx: GatewayContext, row: CallRow, remains: Remains): Pro
     service: row.type === 'inbound' && row.parent !== null,
     now: ctx.clock.now(),
   });
-  // Whose call it was is gone with the gateway: nobody is on the line beside the two.
-  const { transfer } = row.facts;
-  const facts = { ...row.facts, ...(row.facts.listened && { listened: null }) };
-  const call = host || !transfer?.stays ? facts : { ...facts, transfer: { ...transfer, stays: false } };
+  const call = { ...row.facts, ...(row.facts.listened && { listened: null }) };
   // Ids of legs and recordings made from now on must not be those of the last gateway.
   return withRecordings({ ...line, call, room, side, alive, serial: row.facts.rev + 1 }, row.recordingFile);
 }
@@ -114,7 +117,7 @@ async function rebuild(ctx: GatewayContext, row: CallRow, remains: Remains): Pro
 /** The call for which a guest was rung, with them in it again: without that, its end would take the far party from them. */
 function joinedBy(host: Line, guest: Line): Line {
   const { side } = host.call;
-  if (!isSideOpen(host.call.side) || (side?.kind !== 'live' && side?.kind !== 'internal') || guest.farLeg !== host.farLeg) return host;
+  if (!isHandedOn(side) || guest.farLeg !== host.farLeg) return host;
   const { agent, transfer } = guest.call;
   const up = agent === 'up' || agent === 'lost';
   return {
@@ -210,7 +213,8 @@ export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: numb
   const { legs, ended = [] } = await ctx.engine.list();
   const rows = await unendedCalls(ctx.db);
   const agents = new Set(rows.map((row) => row.facts.channel));
-  const hosts = new Set(rows.flatMap(({ parent }) => parent ?? []));
+  const guests = new Map<string, string[]>();
+  for (const { parent, facts } of rows) if (parent !== null) guests.set(parent, [...(guests.get(parent) ?? []), facts.channel]);
   const calls = ctx.use(createOrchestrator);
   const adopted = new Map<string, Line>();
   const closed = new Set<string>();
@@ -219,7 +223,7 @@ export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: numb
     adopted.set(line.call.callId, line);
   };
   for (const row of hostsFirst(rows)) {
-    const line = await rebuild(ctx, row, { legs, ended, agents, hosts, adopted });
+    const line = await rebuild(ctx, row, { legs, ended, agents, guests, adopted });
     if (line) {
       adopt(line);
       const host = row.parent === null ? undefined : adopted.get(row.parent);
@@ -230,9 +234,12 @@ export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: numb
     }
   }
   const others = await endLegs(ctx, closed, legs, adopted);
-  tellEnds(ctx, ended);
-  // Nobody goes on looking for an advisor: who asked is told.
-  for (const callId of adopted.keys()) calls.apply(callId, { type: 'stop-seeking', reason: 'gateway-restart' });
+  const tell = (of: readonly EndedLeg[]) => {
+    tellEnds(ctx, of);
+    // Nobody goes on looking for an advisor, nor for another one after one who has left: who asked is told.
+    for (const callId of adopted.keys()) calls.apply(callId, { type: 'stop-seeking', reason: 'gateway-restart' });
+  };
+  tell(ended);
   for (const callId of adopted.keys()) {
     calls.apply(callId, { type: 'adopted' });
     for (const event of meanwhile(calls.lineOf(callId)!, legs, ctx.clock.now())) calls.apply(callId, event);
@@ -247,7 +254,7 @@ export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: numb
   await takeUpPairs(ctx, others, held);
   await takeUpCallers(ctx, legs, held);
   const now = await ctx.engine.list();
-  tellEnds(ctx, now.ended ?? []);
+  tell(now.ended ?? []);
   await closeRooms(ctx, now, new Set([...closed, ...over.map(({ call }) => call.callId)]), calls.live());
   return { adopted: adopted.size - over.length + unknown.length, closed: closed.size + over.length };
 }

@@ -4,7 +4,19 @@
  */
 import { PAUSE_MS } from '@dialer/rules/recordings';
 import { isSideOpen } from '@dialer/rules/sides';
-import { agentRingLimit, dropLeg, type Effect, ENGINE_GRACE_MS, HEARD_MS, type Line, LOST_MS, RING, type Step } from './line';
+import {
+  agentRingLimit,
+  dropLeg,
+  type Effect,
+  ENGINE_GRACE_MS,
+  HEARD_MS,
+  type Line,
+  LOST_MS,
+  RING,
+  type Step,
+  tell,
+  withCall,
+} from './line';
 import { isPaused } from './recording';
 import { withoutReceiver } from './receiver';
 
@@ -25,6 +37,9 @@ const wantsRecording = ({ call, service }: Line): boolean =>
 
 export function adopted(line: Line, at: number): Step {
   const { receiver, call } = line;
+  const { transfer } = call;
+  // Who handed it over has left meanwhile.
+  if (!line.guest && transfer?.stays) return goneOn(line, transfer, at);
   const isAlone = isSideOpen(call.side) && (call.side?.kind === 'live' || call.side?.kind === 'internal') && !receiver;
   const settled: Step = isAlone ? withoutReceiver(line, 'gateway-restart') : { line, effects: [] };
   const dropped = line.alive.filter((leg) => isReferred(line, leg)).map((leg) => dropLeg(settled.line, leg, 'cancelled'));
@@ -34,6 +49,12 @@ export function adopted(line: Line, at: number): Step {
     line: { ...settled.line, alive, lostAt: call.agent === 'lost' ? at : null },
     effects: [...settled.effects, ...gone, ...clocksOf(line, at), ...(wantsRecording(line) ? [{ type: 'start-recording' } as const] : [])],
   };
+}
+
+/** Nobody is on the line beside the two: the page, which has seen the one who was, is told. */
+function goneOn(line: Line, transfer: NonNullable<Line['call']['transfer']>, at: number): Step {
+  const { line: own, effects } = adopted(withCall(line, { transfer: { ...transfer, stays: false } }), at);
+  return { line: own, effects: [...effects, tell('call-state')] };
 }
 
 /** Nobody knows how long they have run: each has its whole time again, but for a pause, which says since when it is. */

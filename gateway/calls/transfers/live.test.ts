@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accounts, attributeGroups, calls, leads, settings } from '../../platform/db/schema';
+import type { EndedLeg } from '../../telephony/port';
 import { callsFloor, type CallsFloor, type Worker } from '../../testing/floor';
 import { createOrchestrator } from '../orchestrator';
 import { recoverCalls } from '../recovery';
@@ -425,5 +426,110 @@ describe('after a restart', () => {
     await floor.settled();
     expect([...floor.engine.legs.keys()].sort()).toEqual([second.far, second.rung.leg].sort());
     expect(liveOf(second.elena)).toMatchObject({ far: 'up', end: null });
+  });
+
+  describe('while nobody had the desk, of which the engine remembers who left', () => {
+    /** The three talked; these have left since, after so many milliseconds and in this order, and then a gateway takes over. */
+    async function left(...who: { who: 'own' | 'far' | 'advisor'; after: number; cause?: 'lost' }[]) {
+      const all = await joined();
+      const { callId, own, far, rung } = all;
+      const legs = { own, far, advisor: rung.leg };
+      for (const leg of Object.values(legs)) floor.engine.legs.set(leg, { ...floor.engine.legs.get(leg)!, room: callId });
+      const from = floor.clock.now();
+      const ended = who.map(({ who: party, after, cause = 'normal' }) => {
+        const { leg, callId: its, room } = floor.engine.legs.get(legs[party])!;
+        floor.engine.legs.delete(leg);
+        return { type: 'leg-down', leg, ...(its && { callId: its }), ...(room && { room }), by: 'remote', cause, at: from + after };
+      }) as EndedLeg[];
+      floor.clock.advance(12_000);
+      const list = vi.spyOn(floor.engine, 'list');
+      list.mockImplementation(async () => ({ legs: [...floor.engine.legs.values()], rooms: [callId], ended }));
+      await recoverCalls(floor.gateway.ctx);
+      await floor.settled();
+      list.mockRestore();
+      const rowOf = async (id: string) => (await floor.db.select().from(calls).where(eq(calls.id, id)))[0];
+      return { ...all, host: await rowOf(callId), guest: await rowOf(all.call.callId), at: (ms: number) => new Date(from + ms) };
+    }
+
+    it('the qualifier has hung up: their call ended by them and then, and the advisor has the lead alone', async () => {
+      const { ana, elena, lead, callId, call, far, rung, host, guest, at } = await left({ who: 'own', after: 3_000 });
+      expect(host).toMatchObject({ endedAt: at(3_000), endBy: 'agent', endCause: 'normal', toDispose: true });
+      expect(guest).toMatchObject({ endedAt: null, facts: { agent: 'up', far: 'up', transfer: { stays: false } } });
+      expect(guest!.facts.rev, 'a page that has seen them stay takes it for news').toBeGreaterThan(call.rev);
+      expect((await ana.snapshot()).toDispose).toMatchObject([{ leadId: lead.id, callId }]);
+      floor.engine.down(rung.leg);
+      expect((await elena.page.next('hangup')).call).toMatchObject({ callId: call.callId, end: { by: 'agent' } });
+      await floor.settled();
+      expect(floor.engine.hungUp).toEqual([{ leg: far, cause: 'normal' }]);
+    });
+
+    it('the advisor has hung up: their call ended by them and then, and the qualifier has the lead alone', async () => {
+      const { ana, far, own, host, guest, at } = await left({ who: 'advisor', after: 4_000 });
+      expect(guest).toMatchObject({ endedAt: at(4_000), endBy: 'agent', endCause: 'normal', toDispose: true });
+      expect(host).toMatchObject({ endedAt: null, facts: { far: 'up', side: { state: 'inactive', with: 'far' } } });
+      expect([...floor.engine.legs.keys()].sort()).toEqual([far, own].sort());
+      expect(liveOf(ana)).toMatchObject({ end: null, agent: 'up' });
+    });
+
+    it('both have, one after the other: each by themselves and then, and the lead is let go', async () => {
+      const { far, host, guest, at } = await left({ who: 'own', after: 3_000 }, { who: 'advisor', after: 5_000 });
+      expect(host).toMatchObject({ endedAt: at(3_000), endBy: 'agent' });
+      expect(guest).toMatchObject({ endedAt: at(5_000), endBy: 'agent' });
+      expect(floor.engine.hungUp).toEqual([{ leg: far, cause: 'normal' }]);
+      expect(floor.engine.legs.size).toBe(0);
+    });
+
+    it('the lead has hung up: both calls ended by them and then', async () => {
+      const { host, guest, at } = await left({ who: 'far', after: 3_000 });
+      for (const row of [host, guest]) expect(row).toMatchObject({ endedAt: at(3_000), endBy: 'far' });
+      expect(floor.engine.legs.size).toBe(0);
+    });
+
+    it('all three have: who went after the lead had no call any more', async () => {
+      const gone = ['far', 'advisor', 'own'] as const;
+      const { host, guest, at } = await left(...gone.map((who, nth) => ({ who, after: 1_000 + nth })));
+      for (const row of [host, guest]) expect(row).toMatchObject({ endedAt: at(1_000), endBy: 'far' });
+    });
+
+    it('the qualifier’s line was lost: they have their time to come back, and the advisor talks on', async () => {
+      const { host, guest } = await left({ who: 'own', after: 3_000, cause: 'lost' });
+      expect(host).toMatchObject({ endedAt: null, facts: { agent: 'lost', side: { state: 'merged' } } });
+      expect(guest).toMatchObject({ endedAt: null, facts: { agent: 'up', transfer: { stays: true } } });
+    });
+  });
+
+  it('an advisor who has the lead alone since before has hung up: by them and then', async () => {
+    const { ana, elena, rung, far, callId, call } = await joined();
+    await ana.page.ask('hangup', { extension: ana.extension, channel: '' });
+    await elena.page.next('call-state', (state) => state.call.transfer?.stays === false);
+    await floor.settled();
+    const ended = [rung.leg, far].map((leg, nth) => {
+      const { callId: its } = floor.engine.legs.get(leg)!;
+      floor.engine.legs.delete(leg);
+      const at = floor.clock.now() + 1_000 * (nth + 1);
+      return { type: 'leg-down', leg, callId: its, room: callId, by: 'remote', cause: 'normal', at } as EndedLeg;
+    });
+    const list = vi.spyOn(floor.engine, 'list');
+    list.mockImplementation(async () => ({ legs: [], rooms: [callId], ended }));
+    floor.clock.advance(12_000);
+    await recoverCalls(floor.gateway.ctx);
+    await floor.settled();
+    list.mockRestore();
+    expect((await floor.db.select().from(calls).where(eq(calls.id, call.callId)))[0]).toMatchObject({
+      endedAt: new Date(ended[0]!.at),
+      endBy: 'agent',
+      endCause: 'normal',
+    });
+  });
+
+  it('nobody remembers how the qualifier left: the advisor has the lead alone, and is told', async () => {
+    const { elena, own, far, rung, callId, call } = await joined();
+    for (const leg of [far, rung.leg]) floor.engine.legs.set(leg, { ...floor.engine.legs.get(leg)!, room: callId });
+    floor.engine.legs.delete(own);
+    await recoverCalls(floor.gateway.ctx);
+    await floor.settled();
+    const [told] = (await elena.snapshot()).calls;
+    expect(told).toMatchObject({ callId: call.callId, end: null, transfer: { stays: false } });
+    expect((await elena.page.next('call-state', (state) => state.call.transfer?.stays === false)).call.rev).toBe(told!.rev);
   });
 });
