@@ -49,11 +49,13 @@ describe('silence while the phone has no server', () => {
     phone.emit({ type: 'registration', state: 'registered' });
     hear({ in: 'no-packets-in' });
     phone.emit({ type: 'registration', state: 'lost' });
-    expect(said()).toEqual([]);
+    expect(said()).toEqual(['webrtc.sound.away']);
     hear({ in: 'no-packets-in', out: 'no-packets-out' });
-    expect(said()).toEqual([]);
+    expect(said()).toEqual(['webrtc.sound.away']);
     hear({ in: 'no-packets-in', out: 'flat-microphone' });
-    expect(said()).toEqual(['webrtc.sound.flat-microphone']);
+    expect(said()).toEqual(['webrtc.sound.away', 'webrtc.sound.flat-microphone']);
+    hear({});
+    expect(said()).toEqual([]);
   });
   it('is told where it lasts after the phone is back, and not where the call is over then', async () => {
     for (const isOver of [false, true]) {
@@ -63,7 +65,7 @@ describe('silence while the phone has no server', () => {
       await clock.advance(10_000);
       phone.emit({ type: 'registration', state: 'registered' });
       await clock.advance(2999);
-      expect(said()).toEqual([]);
+      expect(said()).toEqual(['webrtc.sound.away']);
       if (isOver) phone.emit({ type: 'session', session: phone.session({ state: 'ended' }) });
       await clock.advance(1);
       expect(said()).toEqual(isOver ? [] : ['webrtc.sound.no-packets-in']);

@@ -4,7 +4,8 @@ import type { Softphone } from './model';
 
 export type SoundEvent = Extract<SoftphoneEvent, { type: 'sound' | 'sound-report' | 'device-switched' }>;
 
-/** Whose advice would be wrong while the phone has no server: that is said already. */
+/** What is said instead of the network's faults while the phone has no server: their advice would be wrong. */
+const AWAY = 'away';
 const OF_THE_NETWORK: readonly (string | null)[] = ['no-packets-out', 'no-packets-in'];
 /** Milliseconds in which a phone that is back takes its calls up again, or learns that they are over. */
 const TAKES_UP = 3000;
@@ -19,8 +20,11 @@ export function createSoundHandler(
   let last: Extract<SoundEvent, { type: 'sound' }> | null = null;
   let takesUpUntil = 0;
   let cancel = (): void => undefined;
+  const said: Record<'out' | 'in', string | null> = { out: null, in: null };
   /** One message for each direction: it stands where it is until the cause is gone. */
-  const tell = (direction: 'out' | 'in', fault: string | null): void => {
+  const say = (direction: 'out' | 'in', fault: string | null): void => {
+    if (said[direction] === fault) return;
+    said[direction] = fault;
     const unique = `sound-${direction}`;
     if (fault === null) notices.clear(unique);
     else
@@ -41,8 +45,8 @@ export function createSoundHandler(
     const isWaiting = phone.isAway || env.clock.now() < takesUpUntil;
     const told = (fault: typeof sound.out | typeof sound.in) => (isWaiting && OF_THE_NETWORK.includes(fault) ? null : fault);
     const now = { ...sound, out: told(sound.out) as typeof sound.out, in: told(sound.in) as typeof sound.in };
-    for (const direction of ['out', 'in'] as const)
-      if (now[direction] !== (phone.sound?.[direction] ?? null)) tell(direction, now[direction]);
+    say('out', now.out);
+    say('in', now.in ?? (isWaiting && sound.in !== null ? AWAY : null));
     phone.putSound({ id, ...now });
   };
 
@@ -73,8 +77,8 @@ export function createSoundHandler(
     ended() {
       cancel();
       last = null;
-      tell('out', null);
-      tell('in', null);
+      say('out', null);
+      say('in', null);
       phone.putSound(null);
     },
   };
