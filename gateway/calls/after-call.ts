@@ -52,14 +52,16 @@ export function statusAfter(
 }
 
 /** Stores the end and decides about the lead, together and once: a repeat of an end that is stored changes nothing. */
-export async function storeEnd(ctx: GatewayContext, line: Line): Promise<void> {
+export async function storeEnd(ctx: GatewayContext, line: Line): Promise<boolean> {
   const now = ctx.clock.now();
   const { leadId } = line.call;
-  await ctx.db.tx(async (orm) => {
+  return ctx.db.tx(async (orm) => {
     const dispose = leadId !== null && mustDispose(line);
-    if (!(await saveCall(orm, line, now, dispose)) || !leadId) return;
+    if (!(await saveCall(orm, line, now, dispose))) return false;
+    if (!leadId) return true;
     if (dispose) await awaitDisposition(orm, leadId, line.accountId, now);
     else await releaseLead(orm, leadId, new Date(now), line.accountId, failedBecause(line));
+    return true;
   });
 }
 

@@ -4,6 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import type { GatewayContext } from '../platform/context';
+import { isDatabaseAway } from '../platform/db/errors';
 import { calls as callsTable } from '../platform/db/schema';
 import type { EndedLeg, LegFacts } from '../telephony/port';
 import { agentById } from '../people/agents';
@@ -159,6 +160,16 @@ async function close(ctx: GatewayContext, row: CallRow): Promise<void> {
   });
 }
 
+/** A call that the database will not have closed keeps nobody from working: the next start tries it again. */
+async function closeOrLeave(ctx: GatewayContext, row: CallRow): Promise<void> {
+  try {
+    await close(ctx, row);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    ctx.log.error({ err: error, callId: row.id }, 'the database refuses the end of a call of the last gateway: it stands without one');
+  }
+}
+
 const hostsFirst = (rows: readonly CallRow[]): CallRow[] =>
   [...rows].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || Number(a.parent !== null) - Number(b.parent !== null));
 
@@ -229,7 +240,7 @@ export async function recoverCalls(ctx: GatewayContext): Promise<{ adopted: numb
       const host = row.parent === null ? undefined : adopted.get(row.parent);
       if (host) adopt(joinedBy(host, line));
     } else {
-      await close(ctx, row);
+      await closeOrLeave(ctx, row);
       closed.add(row.id);
     }
   }

@@ -18,23 +18,28 @@ const OF_DESK = /^desk-(\d+)$/;
 /** Holds the epoch of the last desk that has stored what was left. */
 const REPLAYED = 'replayed';
 
+const KINDS = ['json', 'refused'] as const;
+const REFUSED = /\.refused$/;
+const isRefused = (name: string): boolean => REFUSED.test(name);
+
 /** The newest facts of a call, and whether they are its end. */
 export interface Entry {
   readonly line: Line;
   readonly over: boolean;
 }
 
-/** One that lies there, and where. */
+/** One that lies there, and where. `refused`: the database would not have it before. */
 export interface Left extends Entry {
   readonly folder: string;
+  readonly refused: boolean;
 }
 
 export interface Journal {
   /** Resolves when the entry is on the disk. An older one of the same call is replaced. */
   write(entry: Entry): Promise<void>;
-  /** The database has the call. `folder`: where it lies, if another one has left it. */
+  /** The database has the call, also one that was set aside. `folder`: where it lies, if another one has left it. */
   remove(callId: string, folder?: string): Promise<void>;
-  /** The database refuses the call for good: its file stays, under a name that `read` passes over. */
+  /** The database refuses the call: its file stays here until the next gateway or desk tries again. */
   setAside(entry: Entry, folder?: string): Promise<void>;
   /**
    * Before the first write: what gateways before this one left, the oldest first; `broken` names files that cannot be read,
@@ -80,11 +85,14 @@ function parse(text: string): Entry | undefined {
   }
 }
 
-/** Names of whole files there; what a kill has cut off was never said to be on the disk, and is of no use. */
+/**
+ * Names of whole files there, of each call the newest; what a kill has cut off was never said to be on the disk, and is of no
+ * use. What is written of a call after it was set aside is newer.
+ */
 async function wholeFiles(folder: string): Promise<string[]> {
   const found = (await readdir(folder).catch(() => [])).sort();
   for (const name of found.filter((each) => each.endsWith('.new'))) await rm(join(folder, name), { force: true });
-  return found.filter((name) => name.endsWith('.json'));
+  return found.filter((name) => name.endsWith('.json') || (isRefused(name) && !found.includes(name.replace(REFUSED, '.json'))));
 }
 
 /** `epoch`: of the desk that this gateway has, one of several. */
@@ -104,11 +112,17 @@ export function createJournal(root: string, epoch?: number): Journal {
 
   return {
     write: (entry) => serial.run(entry.line.call.callId, () => save(entry, own, 'json')),
-    remove: (callId, folder = own) => serial.run(callId, () => rm(pathOf(folder, callId), { force: true })),
+    remove: (callId, folder = own) =>
+      serial.run(callId, async () => {
+        for (const kind of KINDS) await rm(pathOf(folder, callId, kind), { force: true });
+      }),
     setAside: (entry, folder = own) =>
       serial.run(entry.line.call.callId, async () => {
-        await save(entry, folder, 'refused');
-        await rm(pathOf(folder, entry.line.call.callId), { force: true });
+        const { callId } = entry.line.call;
+        // With this desk's own, so that the one after it tries again, too.
+        await save(entry, own, 'refused');
+        await rm(pathOf(folder, callId), { force: true });
+        if (folder !== own) await rm(pathOf(folder, callId, 'refused'), { force: true });
       }),
     async read() {
       const last = Number(await readFile(join(root, REPLAYED), 'utf8').catch(() => 0));
@@ -118,12 +132,14 @@ export function createJournal(root: string, epoch?: number): Journal {
         for (const name of await wholeFiles(folder)) {
           const path = join(folder, name);
           if (desk !== null && desk < last) {
+            // What was set aside there is of a desk that was given up, or of a release that did not take it along: it stays.
+            if (isRefused(name)) continue;
             late.push(path);
             await rename(path, path.replace(/json$/, 'late'));
             continue;
           }
           const entry = parse(await readFile(path, 'utf8'));
-          if (entry) entries.push({ ...entry, folder });
+          if (entry) entries.push({ ...entry, folder, refused: isRefused(name) });
           else broken.push(name);
         }
       }

@@ -1,8 +1,8 @@
 /**
  * What of calls must reach the database, however long it is away. Call by call and in order; only the newest facts of a
  * call count, because they are the whole of it. While the database is away they also lie on disk (`journal.ts`), and are
- * tried again until they are stored. What the database refuses for good is tried a few times, set aside and told loudly,
- * so that what comes after it goes on.
+ * tried again until they are stored. What the database refuses is tried a few times, set aside and told loudly, so that what
+ * comes after it goes on; the next start tries it again.
  *
  * Nobody waits for a database that is away: `keep` resolves when the facts are stored, or when it is clear that this
  * takes longer.
@@ -15,9 +15,10 @@ import { isDatabaseAway, TooSlow } from '../../platform/db/errors';
 import { limits } from '../../platform/limits';
 import { pause, within } from '../../platform/process';
 import { storeEnd } from '../after-call';
-import { createJournal, type Entry, journalFolder } from './journal';
+import { createJournal, type Entry, journalFolder, type Left } from './journal';
 import type { Line } from '../line/line';
 import { saveCall } from './call-writes';
+import { callOf } from './stored-calls';
 
 /** Work for the database that must happen; `again` after a first try that may have succeeded unheard. */
 export type Write = (again: boolean) => Promise<void>;
@@ -64,6 +65,8 @@ export function createLedger(ctx: GatewayContext): Ledger {
   const lanes = new Map<string, Lane>();
   /** Calls that have a file. */
   const onDisk = new Set<string>();
+  /** Calls of which something was set aside. */
+  const aside = new Set<string>();
   let stopped = false;
 
   const retries = new Counter({
@@ -114,7 +117,8 @@ export function createLedger(ctx: GatewayContext): Ledger {
   async function finish(lane: Lane, task: Task): Promise<void> {
     for (let tries = 1, refusals = 0; ; tries++) {
       try {
-        return await within(task.write(tries > 1), limits.calls.writeMs, TooSlow);
+        await within(task.write(tries > 1), limits.calls.writeMs, TooSlow);
+        return task.entry === null ? undefined : whenStored(lane.callId);
       } catch (error) {
         if (stopped) throw error;
         retries.inc();
@@ -129,11 +133,17 @@ export function createLedger(ctx: GatewayContext): Ledger {
     }
   }
 
+  /** What was set aside of it before is older. */
+  function whenStored(callId: string): void {
+    if (aside.delete(callId)) inBackground(journal.remove(callId), 'the file of a stored call could not be removed', { callId });
+  }
+
   function refuse(task: Task, lane: Lane, error: unknown): void {
     refused.inc();
     ctx.log.error({ err: error, callId: lane.callId, what: task.what }, 'the database refuses a write of a call: it is set aside');
     if (!task.entry) return;
     onDisk.delete(lane.callId);
+    aside.add(lane.callId);
     inBackground(journal.setAside(task.entry), 'a refused call could not be set aside', { callId: lane.callId });
   }
 
@@ -176,9 +186,20 @@ export function createLedger(ctx: GatewayContext): Ledger {
     return tried;
   }
 
-  async function write({ line, over }: Entry): Promise<void> {
-    if (over) await storeEnd(ctx, line);
-    else await saveCall(ctx.db, line, ctx.clock.now());
+  /** Whether anything was written. */
+  const put = ({ line, over }: Entry): Promise<boolean> => (over ? storeEnd(ctx, line) : saveCall(ctx.db, line, ctx.clock.now()));
+
+  /** Of a call that was set aside, and ended in another way before it could be stored, the file is the only word. */
+  async function isOnlyWord({ line: { call, accountId } }: Left): Promise<boolean> {
+    const row = await callOf(ctx.db, accountId, call.callId);
+    return row !== undefined && (row.endBy !== (call.end?.by ?? null) || row.endCause !== (call.end?.cause ?? null));
+  }
+
+  async function replayOne(entry: Left): Promise<boolean> {
+    const isWritten = await put(entry);
+    if (!isWritten && entry.refused && (await isOnlyWord(entry))) return false;
+    await journal.remove(entry.line.call.callId, entry.folder);
+    return isWritten || !entry.refused;
   }
 
   function keep(line: Line, over: boolean): Promise<void> {
@@ -190,7 +211,12 @@ export function createLedger(ctx: GatewayContext): Ledger {
       last.entry = { line, over: over || last.entry.over };
       return wait(lane, last);
     }
-    const task: Task = { what: over ? 'end' : 'facts', entry: { line, over }, write: () => write(task.entry!), waiting: [] };
+    const task: Task = {
+      what: over ? 'end' : 'facts',
+      entry: { line, over },
+      write: async () => void (await put(task.entry!)),
+      waiting: [],
+    };
     return add(callId, task);
   }
 
@@ -225,20 +251,21 @@ export function createLedger(ctx: GatewayContext): Ledger {
       const { entries, broken, late } = await journal.read();
       for (const name of broken) ctx.log.error({ file: name }, 'a file of a call that was not stored cannot be read: it is passed over');
       for (const name of late) ctx.log.warn({ file: name }, 'what a gateway wrote of a call after it was given up is passed over');
+      let replayed = 0;
       for (const entry of entries) {
         const { callId } = entry.line.call;
         try {
-          await write(entry);
-          await journal.remove(callId, entry.folder);
+          if (await replayOne(entry)) replayed += 1;
         } catch (error) {
           if (isDatabaseAway(error)) throw error;
           refused.inc();
           ctx.log.error({ err: error, callId }, 'the database refuses a call of the last gateway: it is set aside');
+          aside.add(callId);
           await journal.setAside(entry, entry.folder);
         }
       }
       await journal.replayed();
-      return entries.length;
+      return replayed;
     },
     idle,
   };

@@ -276,6 +276,7 @@ describe('a write that the database refuses for good', () => {
   let floor: Floor;
   beforeAll(async () => void (floor = await callsFloor()));
   afterAll(() => floor.stop());
+  afterEach(() => floor.clear());
 
   it('is tried a few times, set aside, counted, and holds up nothing that comes after it', async () => {
     const { agent, callId } = await talking(floor);
@@ -286,6 +287,51 @@ describe('a write that the database refuses for good', () => {
     expect(files(floor)).toEqual([`${callId}.refused`]);
     expect((await statusOf(floor, agent.id)).map(({ status }) => status)).toEqual(['after-call-work']);
     expect(await floor.gateway.ctx.metrics.getSingleMetricAsString('dialer_call_store_refused_total')).toMatch(/ 1$/);
+    await floor.db.execute(sql`alter table calls drop constraint no_end`);
+  });
+
+  it('is tried again by each desk that follows, goes with it, and ends the call as it ended once the reason is mended', async () => {
+    const { config, log, clock, db } = { ...floor.gateway.ctx, db: floor.db };
+    const shared = { ...config, dataDir: mkdtempSync(join(config.dataDir, 'shared-')) };
+    const filesThere = () =>
+      readdirSync(journalFolder(shared.dataDir), { recursive: true, encoding: 'utf8' }).filter((name) => /\./.test(name));
+    const desk = (epoch: number) => createContext({ config: shared, db, log, engine: floor.engine, clock, epoch });
+    const { callId } = await talking(floor);
+    const { call, ...line } = floor.gateway.ctx.use(createOrchestrator).lineOf(callId)!;
+    const over = {
+      ...line,
+      call: { ...call, rev: call.rev + 1, end: { by: 'agent' as const, cause: 'normal' }, since: { ...call.since, ended: clock.now() } },
+    };
+    await floor.db.execute(sql`alter table calls add constraint no_end check (ended_at is null) not valid`);
+    await createJournal(journalFolder(shared.dataDir), 1).setAside({ line: over, over: true });
+    for (const epoch of [2, 3]) {
+      const next = await desk(epoch);
+      expect(await next.use(createLedger).replay()).toBe(0);
+      expect(filesThere()).toEqual([`desk-${epoch}/${callId}.refused`]);
+      floor.engine.legs.clear();
+      // It takes up its work although the database will not have this call closed, either.
+      expect(await recoverCalls(next)).toMatchObject({ adopted: 0 });
+    }
+    await floor.db.execute(sql`alter table calls drop constraint no_end`);
+    expect(await (await desk(4)).use(createLedger).replay()).toBe(1);
+    expect(await rowOf(floor, callId)).toMatchObject({ endBy: 'agent', endCause: 'normal' });
+    expect(filesThere()).toEqual([]);
+  });
+
+  it('stays on disk when its call was closed in another way meanwhile, and goes when the database has it', async () => {
+    const { config, log, clock, db } = { ...floor.gateway.ctx, db: floor.db };
+    const own = { ...config, dataDir: mkdtempSync(join(config.dataDir, 'own-')) };
+    const next = () => createContext({ config: own, db, log, engine: floor.engine, clock });
+    const { callId } = await talking(floor);
+    const { call, ...line } = floor.gateway.ctx.use(createOrchestrator).lineOf(callId)!;
+    const ended = (cause: string) => ({ ...line, call: { ...call, rev: call.rev + 1, end: { by: 'agent' as const, cause } } });
+    await floor.db.update(calls).set({ endedAt: new Date(), endBy: 'system', endCause: 'gateway-restart' }).where(eq(calls.id, callId));
+    await createJournal(journalFolder(own.dataDir)).setAside({ line: ended('normal'), over: true });
+    expect(await (await next()).use(createLedger).replay()).toBe(0);
+    expect(readdirSync(journalFolder(own.dataDir))).toEqual([`${callId}.refused`]);
+    await floor.db.update(calls).set({ endBy: 'agent', endCause: 'normal' }).where(eq(calls.id, callId));
+    expect(await (await next()).use(createLedger).replay()).toBe(0);
+    expect(readdirSync(journalFolder(own.dataDir))).toEqual([]);
   });
 });
 
