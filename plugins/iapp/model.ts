@@ -88,7 +88,7 @@ export class IappModel {
     try {
       await this.leadSaved();
       const body = { qualified_by: qualifiedBy, destination };
-      const { url } = await this.ctx.api.call('sendToIapp', { params: { id: leadId }, body }, { key });
+      const { url } = await this.ctx.api.call('sendToIapp', { params: { id: leadId }, body }, { key, patient: true });
       if (!isPageAddress(url)) throw new Error('The page of the application has no address that may be opened.');
       runInAction(() => this.sendings.set(leadId, { ...about, at: this.ctx.core.clock.now(), is: 'sent', url }));
       this.open(url);

@@ -121,7 +121,7 @@ export class MeetingModel {
       const { key, booked: _booked, ...meeting } = this.kept;
       const sent = { ...meeting, is_sun_life: sunLife ? 1 : 0, availableAgents: this.visits.agents } as const;
       const body = { lead_id: this.lead.id, meeting: { ...sent, reasons: [...sent.reasons], refusalReasons: [...sent.refusalReasons] } };
-      const { meetingCrmId } = await this.ctx.api.call('bookMeeting', { body }, { key });
+      const { meetingCrmId } = await this.ctx.api.call('bookMeeting', { body }, { key, patient: true });
       alerts.clear(NOT_BOOKED);
       // The step says it itself, where it stays; who has gone on hears of it there.
       if (!this.isRead)

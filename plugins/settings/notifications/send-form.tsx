@@ -52,7 +52,7 @@ export const SendForm = observer(function SendForm({ draft, onChange, reach, onS
     if (wrong > 0 || type === '') return;
     setSending(true);
     try {
-      await api.call('sendNotification', { body: toBody({ ...draft, type }) }, { key: crypto.randomUUID() });
+      await api.call('sendNotification', { body: toBody({ ...draft, type }) }, { key: crypto.randomUUID(), patient: true });
       setTried(false);
       setLeft(new Set());
       onSent();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import fr from '../../../locales/fr/core.json';
 import { ApiError } from '../../core/ports/api';
-import { createHttpApi, RETRY_WAITS } from './index';
+import { createHttpApi, PATIENT_WAITS, RETRY_WAITS } from './index';
 
 /** One answer of the fake gateway. `drop` closes the connection without one. */
 interface Answer {
@@ -429,6 +429,23 @@ describe('writes with a key', () => {
     answers = [{ status: 500 }];
     await expect(failure(save(api, 'k-2'))).resolves.toMatchObject({ status: 500 });
     expect(seen).toHaveLength(RETRY_WAITS.length + 1);
+  });
+
+  it('wait for another gateway where nothing else would send them again, and for no gateway that fails', async () => {
+    const { api, waits } = client();
+    const book = (key: string) => api.call('saveDisposition', { params: { id: 'l1' }, body }, { key, patient: true });
+    answers = [
+      ...PATIENT_WAITS.map((_, nth) => (nth % 2 ? { status: 503 } : { drop: true })),
+      { status: 201, body: { data: { leadId: 'l1', status: 'Sold' } } },
+    ];
+    await expect(book('k-6')).resolves.toEqual({ leadId: 'l1', status: 'Sold' });
+    expect(waits).toEqual(PATIENT_WAITS);
+    // As long as a take-over, and some more.
+    expect(PATIENT_WAITS.reduce((all, ms) => all + ms, 0)).toBeGreaterThan(12_000);
+    waits.length = 0;
+    answers = [{ status: 500 }];
+    await failure(book('k-7'));
+    expect(waits).toEqual(RETRY_WAITS);
   });
 
   it('are not repeated after a refusal, nor without a key, nor when they only read', async () => {

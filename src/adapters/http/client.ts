@@ -26,10 +26,15 @@ export interface HttpConfig {
 
 /** Waits before the second, third and fourth try of a write with a key: an agent notices nothing of a short gap. */
 export const RETRY_WAITS = [300, 1000, 3000] as const;
+/** Further ones of a patient call while there is nobody to ask: who takes over from a gateway that has died does so within eleven seconds. */
+export const PATIENT_WAITS = [...RETRY_WAITS, 4000, 5000] as const;
+/** Milliseconds until a write with a key is sent anew, over another connection: a machine on the way may stand still. */
+const KEYED_TIMEOUT = 12_000;
+const TIMEOUT = 30_000;
 
 export function createHttpApi(config: HttpConfig): ApiPort & RoutesPort {
   const http = axios.create({
-    timeout: config.timeout ?? 30_000,
+    timeout: config.timeout ?? TIMEOUT,
     validateStatus: () => true,
     adapter: ['xhr', 'http'],
     // axios would ask the browser for its cookie before each request, which then waits behind all that the page draws.
@@ -60,7 +65,7 @@ export function createHttpApi(config: HttpConfig): ApiPort & RoutesPort {
       try {
         return await once(ask, input, options);
       } catch (error) {
-        const wait = RETRY_WAITS[attempt];
+        const wait = (options.patient && isAway(error) ? PATIENT_WAITS : RETRY_WAITS)[attempt];
         if (wait === undefined || !mayRetry(ask, options, error)) throw error;
         await new Promise<void>((resolve) => config.after(wait, resolve));
       }
@@ -113,6 +118,7 @@ async function send(http: AxiosInstance, config: HttpConfig, ask: Ask, input: An
       url: addressOf(config.apiUrl, ask, input.params),
       params: queryOf(input.query),
       data,
+      ...(options.key !== undefined && { timeout: Math.min(config.timeout ?? TIMEOUT, KEYED_TIMEOUT) }),
       headers: {
         // A write without a body would otherwise go out as a form where the port runs outside a browser.
         ...(data === undefined && { 'Content-Type': false }),
@@ -147,6 +153,9 @@ async function settle(config: HttpConfig, ask: Ask, response: AxiosResponse<unkn
   config.log?.('warn', 'A reply does not match the contract', { operation, paths: read.paths });
   throw new ApiError(operation, status, config.text('api.unreadable'), {}, { code: 'unreadable' });
 }
+
+/** Nobody has answered, or nobody who could: not a gateway that has failed over this call. */
+const isAway = (error: unknown): boolean => error instanceof ApiError && [null, 502, 503, 504].includes(error.status);
 
 /** Only a write that carries a key may be sent again: the gateway replays its stored answer. */
 function mayRetry(ask: Ask, { key, signal }: ApiOptions, error: unknown): boolean {

@@ -13,6 +13,8 @@ export type ApiReply<K extends OperationId> = CoreReply<K>;
 export interface ApiOptions {
   /** Sent as Idempotency-Key: for a write that must not be lost. It is tried again by itself, and kept once. */
   key?: string;
+  /** With a key: nothing behind this call would send it again, so it is tried for as long as another gateway takes to come. */
+  patient?: boolean;
   signal?: AbortSignal;
 }
 
