@@ -153,6 +153,30 @@ test('the gateway with the desk dies in a call: speech goes on, another one take
   for (const page of [nora, elena]) await page.context().close();
 });
 
+test('who hangs up while nobody has the desk reads so at once, and that they ended it as soon as somebody has it', async ({ browser }) => {
+  const { desk, others } = await places();
+  const nora = await comesTo(others[0]!, browser, 'qualifier@isius.demo');
+  await calls(nora);
+  const isBack = comesBack(nora, { telephone: false });
+  await house.gateways[desk]!.kill();
+  await hangUp(nora);
+  const bar = callBar(nora);
+  const seconds = async () => {
+    const [minutes, rest] = (await bar.getByLabel('Call time').textContent())!.split(':').map(Number);
+    return minutes! * 60 + rest!;
+  };
+  await expect(bar).toContainText('Hanging up…');
+  await expect(bar).toContainText('You hung up. The call is closed as soon as the connection is back.');
+  await expect(bar.getByRole('button', { name: 'Hang up' })).toHaveAttribute('aria-disabled', 'true');
+  const stood = await seconds();
+  await isBack;
+  await expect(bar).toContainText('Ended by you');
+  // The phone's and the floor's instants may lie on both sides of a full second.
+  expect(Math.abs((await seconds()) - stood)).toBeLessThanOrEqual(1);
+  await disposes(nora, 'Offline');
+  await nora.context().close();
+});
+
 test('the floor of one centre dies in a call: the call of another centre, at another floor, goes on', async ({ browser }) => {
   const { others } = await places();
   const nora = await comesTo(others[0]!, browser, 'qualifier@isius.demo');

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { aCall, CALL_ID, LEAD_ID, stages, START } from '../testing';
 import type { PageCallStatus } from '../views';
 import { step } from './machine';
+import { isHangingUp } from './phase';
 import {
   hasDisposition,
   isLive,
@@ -28,6 +29,7 @@ const unloaded: LineEvent = { type: 'LEAD_LOADED', leadId: null };
 const due: LineEvent = { type: 'LEAD_DUE' };
 const posted: LineEvent = { type: 'RECORD_POSTED', recordId: 'record-1' };
 const updated: LineEvent = { type: 'CALL_UPDATED', duration: 12 };
+const hungUp: LineEvent = { type: 'HUNG_UP', at: START + 9000 };
 const missing = (sessionLives: boolean): LineEvent => ({ type: 'MISSING', sessionLives, at: START });
 const stillMissing = (sessionLives: boolean): LineEvent => ({ type: 'STILL_MISSING', sessionLives, at: START });
 
@@ -174,12 +176,12 @@ const rows: readonly Row[] = [
 ];
 /** What else may come in these states, and means nothing there. */
 const nothing: readonly [PageCallStatus, LineEvent[]][] = [
-  ['inactive', [missing(true), stillMissing(true), loaded, posted, updated]],
-  ['dialing', [loaded, due, posted, updated]],
-  ['incoming', [refused, posted, updated]],
-  ['answered', [refused, posted, updated]],
-  ['not_answered', [refused, missing(false), stillMissing(false), posted]],
-  ['ended', [refused, missing(false), stillMissing(false), posted]],
+  ['inactive', [missing(true), stillMissing(true), loaded, posted, updated, hungUp]],
+  ['dialing', [loaded, due, posted, updated, hungUp]],
+  ['incoming', [refused, posted, updated, hungUp]],
+  ['answered', [refused, posted, updated, hungUp]],
+  ['not_answered', [refused, missing(false), stillMissing(false), posted, hungUp]],
+  ['ended', [refused, missing(false), stillMissing(false), posted, hungUp]],
 ];
 const everywhere: readonly LineEvent[] = [
   due,
@@ -215,6 +217,7 @@ describe('the table', () => {
       'LEAD_DUE',
       'LINKED',
       'RECORD_POSTED',
+      'HUNG_UP',
     ];
     for (const state of Object.keys(lines))
       for (const type of [...kinds, 'CALL_UPDATED', 'ENDS_OFFLINE']) expect(seen, `${state} ${type}`).toContain(`${state} ${type}`);
@@ -327,6 +330,27 @@ describe('what the table means', () => {
     expect(effects.at(-1)).toEqual({ type: 'to-dispose', leadId: LEAD_ID });
     expect(names(effects).filter((name) => name === 'to-dispose')).toHaveLength(1);
   });
+  it('who hangs up is in the call no more, at that second, until the gateway says what became of it', () => {
+    const talks = call(
+      stages.farUp({ side: { kind: 'live', state: 'merged', with: 'all', level: 3, phone: '1003', name: 'Elena Ortiz' }, held: true }),
+    );
+    const { line } = run([talks, hungUp]);
+    expect([isLive(line), isHangingUp(line.facts)]).toEqual([true, true]);
+    expect(line.facts).toMatchObject({ held: false, side: null, since: { ended: START + 9000 } });
+    // The second press is none.
+    expect(step(line, { type: 'HUNG_UP', at: START + 12_000 }).line).toBe(line);
+    const goesOn = step(line, call(stages.farUp({ rev: 20 }))).line;
+    expect([isHangingUp(goesOn.facts), goesOn.facts.since.ended]).toEqual([false, undefined]);
+    const over = step(line, call(stages.ended({ rev: 20 }))).line;
+    expect([over.status, isHangingUp(over.facts)]).toEqual(['ended', false]);
+  });
+  it('a call that the gateway does not know any more was ended by whoever had hung up, and then', () => {
+    const { facts } = run([call(stages.farUp()), hungUp, missing(false)]).line;
+    expect([facts.end, facts.since.ended]).toEqual([{ by: 'agent', cause: 'normal' }, START + 9000]);
+  });
+  it('a phone that is hung up while it still rings has not hung up a call', () => {
+    expect(step(lines.incoming, hungUp).line).toBe(lines.incoming);
+  });
   it('an unbridged inbound call just ends [CALL-019]', () => {
     const { line, effects } = run([call(stages.ringing(inbound)), call(ended(inbound))]);
     expect([line.status, names(effects)]).toEqual(['inactive', ['began', 'load-lead', 'over']]);
@@ -379,7 +403,7 @@ const events: fc.Arbitrary<LineEvent[]> = fc.array(
     {
       weight: 6,
       arbitrary: fc.constantFrom<LineEvent>(
-        ...[loaded, unloaded, posted, updated, refused, missing(true), missing(false), stillMissing(true), stillMissing(false)],
+        ...[loaded, unloaded, posted, updated, hungUp, refused, missing(true), missing(false), stillMissing(true), stillMissing(false)],
         ...([{ type: 'RECORD_POSTED', recordId: null }, { type: 'CALL_UPDATED', duration: null }, ...everywhere] as LineEvent[]),
       ),
     },

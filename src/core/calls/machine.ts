@@ -4,6 +4,7 @@
  * missed. Answers to effects come back as events. The desk carries effects out and decides nothing about a line.
  */
 import { isBridged, isOffered, isPassedOver, ORIGINATE_FAILURES, type Call, type OriginateFailure } from '@dialer/contract';
+import { isHangingUp } from './phase';
 import {
   hasDisposition,
   hasNoLead,
@@ -113,9 +114,21 @@ function named(line: Line, call: Call): Step {
   return loadLead({ ...told(line, { ...call, rev: -1, leadId: call.leadId ?? leadOf(line) }), named: false });
 }
 
-const endedBySystem = (line: Line, at: number): Step => {
+/**
+ * The person's own hang-up, at once and with the second in which it was: the gateway may be away. Its next word stands in the
+ * place of this: that the call is over, or that it goes on.
+ */
+function hungUp(line: Line, at: number): Step {
+  const { facts, status } = line;
+  if ((status !== 'answered' && status !== 'dialing') || isHangingUp(facts)) return to(line);
+  return to({ ...line, facts: { ...facts, agent: 'down', held: false, side: null, since: { ...facts.since, ended: at } } });
+}
+
+/** The gateway does not know it any more. */
+const endedUntold = (line: Line, at: number): Step => {
   const { facts } = line;
-  const ended: Call = { ...facts, rev: facts.rev + 1, end: { by: 'system', cause: 'lost' }, since: { ...facts.since, ended: at } };
+  const end = isHangingUp(facts) ? ({ by: 'agent', cause: 'normal' } as const) : ({ by: 'system', cause: 'lost' } as const);
+  const ended: Call = { ...facts, rev: facts.rev + 1, end, since: { ...facts.since, ended: facts.since.ended ?? at } };
   return call(line, { type: 'CALL', call: ended, toDispose: false });
 };
 
@@ -126,13 +139,13 @@ const refused = (line: Line): Step =>
 function missing(line: Line, sessionLives: boolean, at: number): Step {
   if (!isLive(line)) return to(line);
   if (sessionLives && !line.askedAgain) return to({ ...line, askedAgain: true }, { type: 'ask-again' });
-  if (line.named) return endedBySystem(line, at);
+  if (line.named) return endedUntold(line, at);
   return line.promised || line.placedHere ? refused(line) : to(line);
 }
 
 function stillMissing(line: Line, sessionLives: boolean, at: number): Step {
   if (!isLive(line)) return to(line);
-  return sessionLives ? to(line, { type: 'resync' }) : endedBySystem(line, at);
+  return sessionLives ? to(line, { type: 'resync' }) : endedUntold(line, at);
 }
 
 /** Whether there is somebody to dispose; also when the lead comes only after the flow has ended. */
@@ -184,6 +197,8 @@ function react(line: Line, event: LineEvent): Step {
       return line.status === 'inactive' && !line.closed
         ? to({ ...line, closed: true }, { type: 'originate-failed', message: event.message })
         : failed(line, event.message);
+    case 'HUNG_UP':
+      return hungUp(line, event.at);
     case 'LEAD_LOADED':
       return leadLoaded(line, event.leadId);
     case 'LEAD_DUE':

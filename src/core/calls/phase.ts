@@ -16,6 +16,12 @@ export function phaseOf(call: Pick<CallView, 'status' | 'facts'>, answersItself 
   return call.facts.since.farUp === undefined ? 'calling' : 'talking';
 }
 
+/**
+ * Its agent has hung up, and the gateway has not said so: it may be away. Nobody hears them any more, and the call is over as
+ * soon as it is said.
+ */
+export const isHangingUp = ({ end, agent }: Pick<CallView['facts'], 'end' | 'agent'>): boolean => end === null && agent === 'down';
+
 /** How a call that is over came to its end, as its agent is told. */
 export type CallEnd = 'by_you' | 'by_lead' | 'dropped' | 'busy' | 'no_answer' | 'declined' | 'unknown_number' | 'unreachable';
 

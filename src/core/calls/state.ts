@@ -51,6 +51,8 @@ export type LineEvent =
   /** Some time after it was asked for again. */
   | { type: 'STILL_MISSING'; sessionLives: boolean; at: number }
   | { type: 'ORIGINATE_FAILED'; message: OriginateFailure }
+  /** The person has hung up on the phone of this page; the gateway has not said so. */
+  | { type: 'HUNG_UP'; at: number }
   /** Null: it could not be loaded. */
   | { type: 'LEAD_LOADED'; leadId: string | null }
   /** What could not be loaded may be there by now. */

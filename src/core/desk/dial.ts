@@ -130,12 +130,17 @@ export function refuseDial(desk: Desk, callId: string): void {
   if (line) drive(desk, line, { type: 'REFUSED' });
 }
 
-/** F8: the socket's hangup and the phone's BYE; either is enough, neither waits for the other. */
-export async function hangUp({ calls, session, softphone, env }: Desk): Promise<Outcome> {
+/**
+ * F8: the socket's hangup and the phone's BYE; either is enough, neither waits for the other. After a BYE nobody hears the person
+ * any more, whenever the gateway says so.
+ */
+export async function hangUp(desk: Desk): Promise<Outcome> {
+  const { calls, session, softphone, env } = desk;
   const line = calls.liveLine;
   if (!line) return { kind: 'refused', reasonKey: 'why.no_call' };
   const { callId, facts } = line;
   const bySip = softphone.hangUpCall(callId);
+  if (bySip) drive(desk, line, { type: 'HUNG_UP', at: env.clock.now() });
   const ack = await env.realtime.command('hangup', { extension: session.extension, channel: facts.channel, callId });
   return ack.ok || bySip ? done : { kind: 'failed', error: { message: ack.message } };
 }

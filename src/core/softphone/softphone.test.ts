@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bench, CALL_ID, settle, stages, type Bench, type BenchOptions } from '../testing';
+import { isHangingUp } from '../calls/phase';
+import { aSnapshot, bench, CALL_ID, settle, stages, type Bench, type BenchOptions } from '../testing';
 import { withCentre } from './address';
 import { addedTones, dialText, pastedText } from './dial-pad';
 import { volumeStep } from './preferences';
@@ -499,6 +500,22 @@ describe('in a call', () => {
       ['sip-2', true],
       ['sip-2', false],
     ]);
+  });
+  it('who hangs up while the gateway is away is out of the call at that second; its snapshot says how it ended', async () => {
+    const b = await inCall();
+    b.realtime.setState('reconnecting', 1);
+    await b.clock.advance(5000);
+    expect(await b.core.calls.hangUp()).toEqual({ kind: 'done' });
+    b.phone.emit({ type: 'session', session: b.phone.session({ state: 'ended' }) });
+    const { duration, facts } = b.core.calls.current!;
+    expect([b.core.calls.live, isHangingUp(facts)]).toEqual([true, true]);
+    await b.clock.advance(9000);
+    expect(b.core.calls.current!.duration).toBe(duration);
+    b.realtime.setState('open');
+    const over = stages.ended({ rev: 20, end: { by: 'agent', cause: 'normal' } });
+    b.realtime.emit('snapshot', aSnapshot({ calls: [over], toDispose: [] }));
+    await settle();
+    expect([b.core.calls.live, b.core.calls.current?.facts.end]).toEqual([false, over.end]);
   });
   it('puts nobody on hold who has not answered yet, and says so once', async () => {
     const b = await connected();

@@ -116,6 +116,36 @@ it('has Reject and Answer at a ring, and no hang-up by the second click of a dou
   expect(did('calls.hangUp')).toHaveLength(5);
 });
 
+it('says that the person has hung up while the gateway is away, and nothing of who hears whom any more', async () => {
+  await soundParts.load();
+  const { core, change } = await renderShell();
+  const side = aSide({ kind: 'live', state: 'merged', with: 'all', level: 3, name: 'Elena Ortiz' });
+  await change(() => {
+    core.calls.live = true;
+    core.calls.current = aCallView({ callId: 'call', status: 'answered', duration: 125, facts: { far: 'up', side } });
+  });
+  expect(bar()).toHaveTextContent('Elena Ortiz: ');
+  const since = { created: 1, farUp: 2, ended: 3 };
+  await change(() => {
+    core.connection.state = 'reconnecting';
+    core.calls.current = aCallView({ callId: 'call', status: 'answered', duration: 125, facts: { agent: 'down', far: 'up', side, since } });
+  });
+  const why = 'You hung up. The call is closed as soon as the connection is back.';
+  expect(bar()).toHaveTextContent('Hanging up…');
+  expect(within(bar()).getByRole('status')).toHaveTextContent(why);
+  expect(bar()).not.toHaveTextContent('Elena Ortiz: ');
+  expect(screen.getByLabelText('Call time')).toHaveTextContent('02:05');
+  for (const name of ['Mute', 'Hold', 'Hang up']) {
+    expect(within(bar()).getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    expect(within(bar()).getByRole('button', { name })).toHaveAccessibleDescription(why);
+  }
+  // Whoever can be told again may be.
+  await change(() => (core.connection.state = 'open'));
+  expect(bar()).not.toHaveTextContent(why);
+  expect(within(bar()).getByRole('button', { name: 'Hang up' })).not.toHaveAttribute('aria-disabled', 'true');
+  expect(within(bar()).getByRole('button', { name: 'Mute' })).toHaveAccessibleDescription('Hanging up…');
+});
+
 it('keeps the time of a talk and says who ended it, and why the agent is offline after it', async () => {
   const { core, change } = await renderShell();
   const talked = aCallView({ status: 'ended', duration: 125 });

@@ -7,7 +7,7 @@ import { personName, useMinute, useTypedName } from '../../host';
 import { SHELL_SHORTCUTS } from '../../host/shortcuts';
 import { useShell, useText, type ShellCore } from '../services';
 import { showDuration, showPhone } from '../time';
-import { endOf, phaseOf } from '../../core';
+import { endOf, isHangingUp, phaseOf } from '../../core';
 import { useLasting } from '../use-lasting';
 import { isToAnswer, sessionOfCall } from '../softphone/session-of-call';
 import { soundParts } from '../softphone/sound-parts';
@@ -47,7 +47,9 @@ export const CallBar = observer(function CallBar() {
     );
   const phase = phaseOf(call, core.softphone.answersItself);
   const end = calls.live ? null : endOf(call.facts);
-  const words = t(end ? `call.end.${end}` : `call.phase.${phase}`);
+  const isLeaving = calls.live && isHangingUp(call.facts);
+  const isIn = calls.live && !isLeaving;
+  const words = t(end ? `call.end.${end}` : isLeaving ? 'call.hangingUp' : `call.phase.${phase}`);
   const hasTalked = phase === 'talking' || (end !== null && call.facts.since.farUp !== undefined);
   return (
     <div className="call-bar" role="region" aria-label={t('call.bar')}>
@@ -61,9 +63,9 @@ export const CallBar = observer(function CallBar() {
       {sound.at === 'ready' && (
         <div className="call-passing">
           {call.facts.recordingFault && <sound.parts.RecordingFaultMark why={call.facts.recordingFault} />}
-          {calls.live && <sound.parts.ListenedMark />}
-          {calls.live && <sound.parts.SideMark />}
-          {calls.live && <sound.parts.SoundMark />}
+          {isIn && <sound.parts.ListenedMark />}
+          {isIn && <sound.parts.SideMark />}
+          {isIn && <sound.parts.SoundMark />}
         </div>
       )}
       {calls.live && (
@@ -75,7 +77,7 @@ export const CallBar = observer(function CallBar() {
       <span className="call-time tnum" aria-label={t('call.time')}>
         {hasTalked ? showDuration(call.duration) : words}
       </span>
-      {end && hasTalked && whyOfflineOf(core) !== 'offlineLost' && <span className="call-end nowrap t-2">{words}</span>}
+      {(end || isLeaving) && hasTalked && whyOfflineOf(core) !== 'offlineLost' && <span className="call-end nowrap t-2">{words}</span>}
       {calls.live ? <CallControls /> : <PluginItems place="call" />}
     </div>
   );
@@ -138,10 +140,14 @@ const whyOfflineOf = ({
   return (connection.greetedAt ?? 0) > (current.facts.since.created ?? 0) ? 'offlineAfter' : 'offline';
 };
 
-const WhyOffline = observer(function WhyOffline() {
+/** Hung up while the gateway is away: nobody is heard any more, and what comes of it is not known yet. */
+const isHungUpUnheard = ({ calls, connection }: ShellCore): boolean =>
+  calls.live && connection.state !== 'open' && calls.current !== null && isHangingUp(calls.current.facts);
+
+const CallWhy = observer(function CallWhy() {
   const { core } = useShell();
   const t = useText();
-  const why = whyOfflineOf(core);
+  const why = isHungUpUnheard(core) ? 'hungUp' : whyOfflineOf(core);
   return (
     why && (
       <span role="status" className="call-why t-meta t-2">
@@ -200,13 +206,13 @@ const Who = observer(function Who() {
         </span>
       )}
       {/* Last of them: it comes later, and moves nothing where there is room for it. */}
-      <WhyOffline />
+      <CallWhy />
     </div>
   );
 });
 
 /**
- * Mute and hold act on the softphone; hang up always works and has no guards. While the phone rings Reject is the hang-up,
+ * Mute and hold act on the softphone; hang up works whenever there is something to hang up, and has no guards. While the phone rings Reject is the hang-up,
  * and Answer stands where Hang up will stand: a double click's second half does nothing there.
  */
 const CallControls = observer(function CallControls() {
@@ -216,7 +222,10 @@ const CallControls = observer(function CallControls() {
   const session = sessionOfCall(softphone.sessions, calls.current);
   // A leg comes a moment after its call and goes a moment before it: that is no phone elsewhere yet.
   const isElsewhere = useLasting(session === null && core.session.hasWebRtc);
-  const noPhone = session ? null : t(core.session.hasWebRtc && !isElsewhere ? 'call.phoneComing' : 'call.noPhone');
+  const hungUp = isHungUpUnheard(core) ? t('call.hungUp') : null;
+  const isLeaving = calls.current !== null && isHangingUp(calls.current.facts);
+  const whyNoPhone = core.session.hasWebRtc && !isElsewhere ? 'call.phoneComing' : 'call.noPhone';
+  const noPhone = session ? null : (hungUp ?? t(isLeaving ? 'call.hangingUp' : whyNoPhone));
   const ringing = session !== null && isToAnswer(softphone, session, calls.current);
   const verdict = session ? softphone.holdVerdict(session.id) : null;
   const noHold = verdict && !verdict.allow ? t(verdict.reasonKey, verdict.params) : noPhone;
@@ -263,6 +272,7 @@ const CallControls = observer(function CallControls() {
         icon="hang-up"
         className="hang-up"
         aria-label={t('call.hangUp')}
+        why={hungUp}
         onClick={() => void calls.hangUp()}
       >
         <span className="hang-up-word">{t('call.hangUp')}</span>
