@@ -8,7 +8,7 @@ import type { PreparedPage } from './prepare';
 
 export type SessionPorts = Pick<CoreEnv, 'browser' | 'clock' | 'softphone' | 'realtime'>;
 
-export function createPorts({ config, storage, log }: PreparedPage): SessionPorts {
+export function createPorts({ api, config, storage, log }: PreparedPage): SessionPorts {
   const browser = createBrowser();
   const clock = createClock();
   return {
@@ -21,6 +21,7 @@ export function createPorts({ config, storage, log }: PreparedPage): SessionPort
       uuid: browser.uuid,
       tabId: () => claimTabId(storage, browser.uuid, navigator.locks),
       log,
+      silent: () => api.suspect(),
     }),
   };
 }

@@ -1,7 +1,7 @@
 /** What the page needs before it can show anything: its configuration, storage, texts, REST, sign-in and theme. */
-import { createHttpApi } from '../adapters/http';
+import { createHttpApi, type HttpApi } from '../adapters/http';
 import { createStorage } from '../adapters/storage';
-import type { ApiPort, RoutesPort, StoragePort } from '../core/ports';
+import type { StoragePort } from '../core/ports';
 import { createAccountStore } from '../core/session/store';
 import { createSignIn, languageOfBrowser, type SignIn } from '../core/session/sign-in';
 import { createTexts, type Texts } from '../i18n';
@@ -25,7 +25,7 @@ export interface PreparedPage {
   config: PageConfig;
   storage: StoragePort;
   texts: Texts;
-  api: ApiPort & RoutesPort;
+  api: HttpApi;
   signIn: SignIn;
   theme: ThemeStore;
   log: Log;

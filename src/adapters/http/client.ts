@@ -2,6 +2,7 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import type { OperationId } from '@dialer/contract';
 import { ApiError, type ApiInput, type ApiOptions, type ApiPort, type ApiReply, type RoutesPort } from '../../core/ports/api';
+import { ANEW_MOST, createDoubt, type Try } from './doubt';
 import { toApiError, type Text } from './errors';
 import { loadPayload, readReply } from './read-reply';
 import { readRefusal } from './refusals';
@@ -32,7 +33,12 @@ export const PATIENT_WAITS = [...RETRY_WAITS, 4000, 5000] as const;
 const KEYED_TIMEOUT = 12_000;
 const TIMEOUT = 30_000;
 
-export function createHttpApi(config: HttpConfig): ApiPort & RoutesPort {
+export interface HttpApi extends ApiPort, RoutesPort {
+  /** A machine on the way may stand still: what is under way, and may be repeated, is asked anew. */
+  suspect(): void;
+}
+
+export function createHttpApi(config: HttpConfig): HttpApi {
   const http = axios.create({
     timeout: config.timeout ?? TIMEOUT,
     validateStatus: () => true,
@@ -41,13 +47,28 @@ export function createHttpApi(config: HttpConfig): ApiPort & RoutesPort {
     withXSRFToken: false,
   });
   const session = watchSession(config);
+  const doubt = createDoubt(config.after);
+
+  /** While a machine on the way may stand still a request is asked anew, over another connection. */
+  async function sendAnew(ask: Ask, input: AnyInput, options: ApiOptions, token: string | null) {
+    for (let anew = 0; ; anew += 1) {
+      const mine = doubt.begin(ask, options);
+      try {
+        return await send(http, config, ask, input, { options, mine, token });
+      } catch (error) {
+        if (!mine.isInVain || anew === ANEW_MOST) throw error;
+      } finally {
+        mine.end();
+      }
+    }
+  }
 
   async function once(ask: Ask, input: AnyInput, options: ApiOptions, mayAskAgain = true): Promise<unknown> {
     const token = config.tokens.token();
     if (token === null && !isSignIn(ask)) throw new ApiError(ask.name, null, '', {}, { code: 'no-token' });
     if (isSignIn(ask) || ask.name === 'logout') session.renew();
     const of = session.current();
-    const response = await send(http, config, ask, input, options, token);
+    const response = await sendAnew(ask, input, options, token);
     const succeeded = mayAskAgain && session.current() === of && config.tokens.token() !== token;
     session.keepToken(of, response);
     if (response.status === 401 && !isSignIn(ask)) {
@@ -73,6 +94,7 @@ export function createHttpApi(config: HttpConfig): ApiPort & RoutesPort {
   }
 
   return {
+    suspect: doubt.suspect,
     call: <K extends OperationId>(operation: K, input: ApiInput<K>, options: ApiOptions = {}) =>
       call(operationAsk(operation), input as AnyInput, options) as Promise<ApiReply<K>>,
     route: (plugin, route, input, options = {}) => call(routeAsk(plugin, route), input as AnyInput, options) as Promise<never>,
@@ -108,7 +130,13 @@ function watchSession({ tokens, onSessionExpired }: HttpConfig) {
   };
 }
 
-async function send(http: AxiosInstance, config: HttpConfig, ask: Ask, input: AnyInput, options: ApiOptions, token: string | null) {
+async function send(
+  http: AxiosInstance,
+  config: HttpConfig,
+  ask: Ask,
+  input: AnyInput,
+  { options, mine, token }: { options: ApiOptions; mine: Try; token: string | null },
+) {
   // Asked for now, so that the chunk arrives while the gateway works; a failure shows when the reply is read.
   void loadPayload(ask).catch(() => undefined);
   const data = bodyOf(ask, input.body);
@@ -126,7 +154,7 @@ async function send(http: AxiosInstance, config: HttpConfig, ask: Ask, input: An
         ...(token !== null && { Authorization: `Bearer ${token}` }),
         ...(options.key !== undefined && { 'Idempotency-Key': options.key }),
       },
-      ...(options.signal && { signal: options.signal }),
+      signal: mine.signal,
     });
   } catch (error) {
     if (!axios.isAxiosError(error) && !axios.isCancel(error)) throw error;

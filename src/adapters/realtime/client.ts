@@ -19,6 +19,8 @@ export interface RealtimeConfig {
   monotonic?: () => number;
   random?: () => number;
   log?(level: 'info' | 'warn', message: string, facts: Record<string, unknown>): void;
+  /** Nothing is heard of the gateway any more: a machine on the way may stand still. */
+  silent?(): void;
 }
 
 /** Milliseconds for an acknowledgement, for a snapshot after `hello`, and for the availability check [STATUS-028]. */
@@ -153,6 +155,7 @@ class RealtimeClient implements RealtimePort {
 
   private fellSilent(socket: Socket): void {
     this.config.log?.('warn', 'Nothing is heard of the gateway any more: connecting anew', {});
+    this.config.silent?.();
     const wasLetIn = socket.connected;
     socket.disconnect();
     if (!wasLetIn) this.retry();
