@@ -54,7 +54,11 @@ export async function preparedPage({ language = 'en', replies, textsOf = (texts)
     config: { apiUrl: '', socketUrl: '', sipUrl: '', realm: 'dialer.example', variant: '', tileUrl: '', tileCredit: '' },
     storage,
     texts: textsOf(await createTexts(language)),
-    api: { ...api, route: () => Promise.reject(new Error('This page has no plugin with a gateway side.')) },
+    api: {
+      ...api,
+      route: () => Promise.reject(new Error('This page has no plugin with a gateway side.')),
+      suspect: () => undefined,
+    },
     signIn,
     theme: new ThemeStore(storage),
     log: () => undefined,
