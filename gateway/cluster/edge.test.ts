@@ -69,6 +69,31 @@ async function pair(failed = () => {}) {
   return { first, second };
 }
 
+describe('the health of a door', () => {
+  it('that it is there it says itself; that it is not ready at once while nobody has the desk', async () => {
+    const edge = await door();
+    expect(await get(edge, '/health/live')).toMatchObject({ status: 200, body: { live: true } });
+    const began = performance.now();
+    expect(await get(edge, '/health/ready')).toMatchObject({ status: 503, body: { ready: false, why: 'desk' } });
+    const { first, second } = await pair();
+    expect(await get(second, '/health/ready')).toMatchObject({ status: 200, body: { name: 'first' } });
+    await first.close();
+    expect(await get(second, '/health/ready')).toMatchObject({ status: 503, body: { why: 'desk' } });
+    expect(performance.now() - began).toBeLessThan(limits.cluster.readyMs);
+  });
+
+  it('and soon where the desk stands still', async () => {
+    const [first, second] = [await door(), await door()];
+    first.turnTo({ here: createServer(() => {}) });
+    second.turnTo({ there: first.innerAddress });
+    expect(await get(second, '/health/live')).toMatchObject({ status: 200 });
+    expect(await get(second, '/health/ready')).toMatchObject({ status: 503, body: { why: 'desk' } });
+    // The next desk has been asked nothing that is answered already.
+    second.turnTo({ here: work('next') });
+    expect(await get(second)).toMatchObject({ status: 200, body: { name: 'next' } });
+  });
+});
+
 describe('the door of one of several gateways', () => {
   it('has the work done here, and hands it on whole where it is done elsewhere', async () => {
     const { first, second } = await pair();

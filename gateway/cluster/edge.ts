@@ -12,6 +12,7 @@ import { createProxyServer } from 'httpxy';
 import type { GatewayConfig } from '../platform/config';
 import { createCallers, isThisMachine, type Callers } from '../platform/http/caller';
 import { limits } from '../platform/limits';
+import { answeredLive, answeredNotReady, boundReady } from './door-health';
 
 /** Says that a request comes from another gateway's door, which has named the caller. */
 const TOKEN = 'x-dialer-door';
@@ -157,6 +158,7 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   });
 
   function wait(request: IncomingMessage, response: ServerResponse): void {
+    if (answeredNotReady(request, response)) return;
     if (isOfSocket(request)) return refuse(response, 1);
     if (
       !waiting.add(
@@ -170,10 +172,12 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
 
   function hand(request: IncomingMessage, response: ServerResponse): void {
     if (closing) refuse(response, 1);
+    else if (answeredLive(request, response)) return;
     else if (place === null) wait(request, response);
     else if ('here' in place) place.here.emit('request', request, response);
     else {
       handedTo.set(request, place);
+      boundReady(request, response);
       // One that comes here again has been read to its end before, and would never end again.
       const body = isBare(request) ? { buffer: Readable.from([]) } : {};
       if (isBare(request)) withoutBody(request);

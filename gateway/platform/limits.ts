@@ -257,6 +257,8 @@ export const limits = {
     fenceMs: 3_000,
     /** A request waits for a desk at most this long, when there is none: longer than it takes to find out that one is lost. */
     requestMs: 14_000,
+    /** What a door is asked for its readiness it answers within this time, whether the desk says anything or not. */
+    readyMs: 3_000,
     /** Requests that wait for it at one gateway; a further one is told to come again. */
     requests: 2_000,
   },
