@@ -5,14 +5,12 @@ import type { Call } from '@dialer/contract';
 import type { GatewayContext } from '../platform/context';
 import type { Orm } from '../platform/db/database';
 import { leads } from '../platform/db/schema';
-import { within } from '../platform/process';
+import { forScrape, shared } from '../platform/scrape';
 import { isParted } from '../telephony/parts';
-import type { EngineStats, MeasuredEngine, PartedEngine, TelephonyEngine } from '../telephony/port';
+import type { EnginePart, EngineStats, MeasuredEngine, PartedEngine, TelephonyEngine } from '../telephony/port';
 import { createOrchestrator } from './orchestrator';
 import { createPresence } from '../people/presence';
 
-/** A scrape that waits for the media worker or the database gives up after this time, and leaves their numbers out. */
-const SCRAPE_MS = 1_000;
 /** Leads are counted no farther: more than this is "enough for today". */
 const MOST_LEADS = 10_000;
 
@@ -25,26 +23,20 @@ const stateOf = ({ end, far, held }: Call): (typeof CALL_STATES)[number] => {
 
 const isMeasured = (engine: TelephonyEngine): engine is MeasuredEngine => 'stats' in engine;
 
-/** The same answer for all who ask in one scrape. */
-function shared<T>(ask: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
-  return () => (running ??= ask().finally(() => setImmediate(() => (running = undefined))));
-}
-
 /** Gauges of several floors, each by its name; of one that does not answer none. */
 function ofParts(engine: PartedEngine, registers: Registry[]) {
-  const asked = new Map(
-    engine.parts().map(({ name }) => [name, shared(() => within(engine.statsOf(name), SCRAPE_MS).catch(() => undefined))]),
-  );
+  const asked = new Map(engine.parts().map(({ name }) => [name, shared(() => forScrape(engine.statsOf(name)))]));
   return (name: string, help: string, read: (now: EngineStats) => number): void => {
     const gauge: Gauge<'floor'> = new Gauge({
       ...{ name, help, registers, labelNames: ['floor'] as const },
       async collect() {
-        for (const { name: floor, state } of engine.parts()) {
+        // At once: of two that say nothing each would take its second.
+        const ask = async ({ name: floor, state }: EnginePart) => {
           const now = state === 'down' ? undefined : await asked.get(floor)!();
           if (now) gauge.set({ floor }, read(now));
           else gauge.remove({ floor });
-        }
+        };
+        await Promise.all(engine.parts().map(ask));
       },
     });
   };
@@ -55,7 +47,7 @@ export function measureCalls(ctx: GatewayContext): void {
   const presence = ctx.use(createPresence);
   const registers = [ctx.metrics];
   const { engine } = ctx;
-  const stats = shared(async () => (isMeasured(engine) ? within(engine.stats(), SCRAPE_MS).catch(() => undefined) : undefined));
+  const stats = shared(async () => (isMeasured(engine) ? forScrape(engine.stats()) : undefined));
 
   const calls = new Gauge({
     name: 'dialer_calls',
@@ -100,7 +92,7 @@ export function measureCalls(ctx: GatewayContext): void {
   );
   ofEngine('dialer_audio_skipped_frames', 'Frames of 20 ms that were never heard, since the start', ({ skippedFrames }) => skippedFrames);
   simple('dialer_leads_due', `Leads that may be called now, counted up to ${MOST_LEADS}`, () =>
-    within(countDueLeads(ctx.db.lane('search'), new Date(ctx.clock.now())), SCRAPE_MS).catch(() => undefined),
+    forScrape(countDueLeads(ctx.db.lane('search'), new Date(ctx.clock.now()))),
   );
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { Client } from 'pg';
 import { createOutage } from '../platform/db/away';
 import { LaneBusy } from '../platform/db/lanes';
 import { pluginJobs, tenants } from '../platform/db/schema';
@@ -29,6 +30,22 @@ const add = async (lane = '', payload: unknown = { n: 1 }, tenantId = 1) =>
 const one = async (id: string) => (await gateway.db.select().from(pluginJobs).where(eq(pluginJobs.id, id)))[0]!;
 /** Longer than the pause with all its jitter. */
 const waitFor = (pause: number) => gateway.clock.advance(pause * 1.2 + 1);
+
+describe('the numbers of queues', () => {
+  it('are left out of a scrape, which comes within two seconds, while the database does not answer', async () => {
+    const { metrics } = gateway.floor.gateway.ctx;
+    await add();
+    expect(await metrics.metrics()).toMatch(/^dialer_plugin_queue\{.*\} 1$/m);
+    const other = new Client({ connectionString: gateway.floor.gateway.databaseUrl });
+    await other.connect();
+    await other.query('begin; lock table plugin_jobs');
+    const began = performance.now();
+    expect(await metrics.metrics()).not.toMatch(/^dialer_plugin_queue\{/m);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    await other.query('commit');
+    await other.end();
+  });
+});
 
 describe("a plugin's queue", () => {
   it('does what was added once, and keeps it to be shown', async () => {

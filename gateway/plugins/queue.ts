@@ -10,6 +10,7 @@ import type { GatewayContext } from '../platform/context';
 import { isDatabaseAway, isLaneBusy } from '../platform/db/errors';
 import { createOutage } from '../platform/db/away';
 import { limits } from '../platform/limits';
+import { forScrape, shared } from '../platform/scrape';
 import { centreContext, inTime, TooLong } from './centre-context';
 import type { JobOutcome, PluginSide } from './define';
 import { createPluginHealth } from './health';
@@ -183,8 +184,9 @@ export function createQueues(ctx: GatewayContext, sides: () => readonly PluginSi
   };
 }
 
-/** At a scrape; while the database is away the last figures stand. */
+/** At a scrape; of a database that does not answer in time there are no figures. */
 function measureWaiting(ctx: GatewayContext, sides: () => readonly PluginSide[]): void {
+  const asked = shared(() => forScrape(waitingWork(ctx.db.lane('plugins'), new Date(ctx.clock.now()))));
   const gauge = (name: string, help: string, of: (row: { waiting: number; oldestS: number }) => number) =>
     new Gauge({
       name,
@@ -192,8 +194,8 @@ function measureWaiting(ctx: GatewayContext, sides: () => readonly PluginSide[])
       labelNames: ['plugin'] as const,
       registers: [ctx.metrics],
       async collect() {
-        const rows = await waitingWork(ctx.db.lane('plugins'), new Date(ctx.clock.now())).catch(() => null);
-        if (!rows) return;
+        const rows = await asked();
+        if (!rows) return this.reset();
         for (const { manifest } of sides()) {
           const row = rows.find(({ plugin }) => plugin === manifest.id);
           this.set({ plugin: manifest.id }, row ? of(row) : 0);

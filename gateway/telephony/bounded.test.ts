@@ -34,6 +34,16 @@ describe('a bounded engine', () => {
     expect(failed).toEqual([['answer', expect.any(EngineError)]]);
   });
 
+  it('counts no statistics that are not told: a scrape of a floor that is away is nobody’s call', async () => {
+    const measured = Object.assign(silentEngine(), { stats: never });
+    const failed: string[] = [];
+    const { stats } = boundEngine(measured, MS, (command) => failed.push(command)) as typeof measured;
+    const told = expect(stats()).rejects.toMatchObject({ code: 'timeout' });
+    await vi.advanceTimersByTimeAsync(MS);
+    await told;
+    expect(failed).toEqual([]);
+  });
+
   it('passes on what the engine says against a command, also of one that throws at once', async () => {
     const fault = new Error('no such leg');
     const { engine, failed } = bound({

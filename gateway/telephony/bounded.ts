@@ -5,8 +5,11 @@ import type { TelephonyEngine } from './port';
 /** Not bounded: starting and stopping take their time, and what an engine knows of its parts it says at once. */
 const UNBOUNDED: readonly PropertyKey[] = ['start', 'stop', 'parts', 'partOf'];
 
+/** For `/metrics`, which is read again and again while a floor is away: they say nothing of calls. */
+const STATISTICS: readonly PropertyKey[] = ['stats', 'statsOf'];
+
 /**
- * The same engine; each command rejects with a `timeout` (`errors.ts`) after `ms`. `failed` hears of every one that
+ * The same engine; each command rejects with a `timeout` (`errors.ts`) after `ms`. `failed` hears of every one, but of statistics, that
  * was refused or not answered in time; it must not throw.
  */
 export function boundEngine(engine: TelephonyEngine, ms: number, failed: (command: string, error: unknown) => void): TelephonyEngine {
@@ -18,7 +21,7 @@ export function boundEngine(engine: TelephonyEngine, ms: number, failed: (comman
     try {
       return await Promise.race([method.apply(engine, args), over]);
     } catch (error) {
-      failed(name, error);
+      if (!STATISTICS.includes(name)) failed(name, error);
       throw error;
     } finally {
       clearTimeout(timer);
