@@ -1,4 +1,6 @@
 /** Drafts of dispositions, where they meet the calls they are written for and the leads that wait. */
+import type { Call } from '@dialer/contract';
+import type { CallLine } from '../calls/line';
 import type { Draft } from '../disposition/draft';
 import { keptDrafts } from '../disposition/kept';
 import type { Desk } from './desk';
@@ -71,6 +73,14 @@ export function onLiveTransferConfirmed(desk: Desk, callId: string, advisorExten
   const leadId = line?.leadId ?? line?.facts.leadId ?? null;
   const draft = leadId === null ? null : draftOf(desk, callId, leadId);
   if (draft) desk.drafts.lockAsLiveTransfer(draft, advisorExtension, advisorName);
+}
+
+const isTaken = (side: Call['side']): boolean => side?.kind === 'live' && side.state === 'merged';
+
+/** The advisor has left again before the qualifier did: it is no live transfer any more, and would be refused as one. */
+export function onAdvisorLeft({ drafts }: Desk, before: Call['side'], { callId, facts }: Pick<CallLine, 'callId' | 'facts'>): void {
+  const draft = isTaken(before) && facts.side !== null && !isTaken(facts.side) ? drafts.ofCall(callId) : undefined;
+  if (draft) drafts.unlock(draft);
 }
 
 /**

@@ -4,6 +4,7 @@ import { runInAction } from 'mobx';
 import type { CallLine } from '../calls/line';
 import { drive, onOriginateFailed } from './call';
 import type { Desk } from './desk';
+import { onAdvisorLeft } from './drafts';
 import { forgetCall, lineFor } from './lines';
 
 /** Milliseconds after the SIP session's end in which the socket should say so. */
@@ -15,8 +16,10 @@ export function onCall(desk: Desk, call: Call, toDispose = false): void {
     const dialed = desk.calls.meantBy(call);
     if (dialed) onNamed(desk, dialed, call);
     const line = lineFor(desk, { callId: call.callId });
+    const { side } = line.facts;
     line.tick(desk.env.clock.now());
     drive(desk, line, { type: 'CALL', call, toDispose });
+    onAdvisorLeft(desk, side, line);
   });
 }
 

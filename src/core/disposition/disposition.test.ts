@@ -632,6 +632,30 @@ describe('a disposition', () => {
     expect(currentDraft(b.core.desk)).toMatchObject({ advisorExtension: '2001', advisorName: 'Ann' });
     expect(b.api.of('confirmLiveTransfer')[0]?.params).toEqual({ leadId: LEAD_ID });
   });
+  it('of a live transfer is the qualifier’s to choose again when the advisor leaves before they do', async () => {
+    const b = bench();
+    await b.connect();
+    await say(b);
+    const side = { kind: 'live', state: 'merged', with: 'all', level: 3, phone: '2001', name: 'Ann' } as const;
+    const told = { leadId: LEAD_ID, advisorExtension: '2001', advisorName: 'Ann' };
+    b.realtime.emit('confirm-live-transfer', { call: stages.farUp({ rev: 6, side }), ...told });
+    b.core.disposition.set({ notes: 'introduced' });
+    const left = { ...side, state: 'inactive', with: 'far', level: 1, reason: 'gateway-restart' } as const;
+    b.realtime.emit('call-state', { call: stages.farUp({ rev: 7, side: left }) });
+    expect(b.core.disposition).toMatchObject({ disposition: '', cannotBeChanged: false, notes: 'introduced' });
+    expect(currentDraft(b.core.desk)).toMatchObject({ advisorExtension: '', advisorName: '' });
+    b.core.disposition.set({ disposition: 'Junk' });
+    expect(b.core.disposition.disposition).toBe('Junk');
+  });
+  it('of a live transfer that the gateway does not take is open to another choice', async () => {
+    const b = await toDispose();
+    b.core.desk.drafts.lockAsLiveTransfer(currentDraft(b.core.desk)!, '2001', 'Ann');
+    b.api.fail('saveDisposition', 422, 'no', {}, { code: 'disposition-not-offered' });
+    await b.core.disposition.save('stop');
+    expect(b.core.disposition).toMatchObject({ refused: 'dispositions.not_offered', cannotBeChanged: false });
+    b.core.disposition.set({ disposition: 'Junk' });
+    expect(b.core.disposition).toMatchObject({ disposition: 'Junk', refused: null });
+  });
   it('shows advisors who qualified the lead, and what it was before where configured [DISPO-042]', async () => {
     const transfer = { qualifierExtension: '1002', qualifierName: 'Kim', notes: 'wants term life' };
     const roles = { roles: ['advisor'] };

@@ -99,6 +99,10 @@ export const DraftModel = types
         advisorName,
       });
     },
+    /** Another may be chosen: no advisor has the lead. */
+    unlock() {
+      Object.assign(self, { cannotBeChanged: false, advisorExtension: '', advisorName: '' });
+    },
   }));
 
 export type DraftFields = Partial<

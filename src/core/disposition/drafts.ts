@@ -87,6 +87,13 @@ export const DraftsModel = types
         draft.lockAsLiveTransfer(advisorExtension, advisorName);
         changed(draft);
       },
+      /** The lead is the person's again, and so is what they say of it. */
+      unlock(draft: Draft) {
+        if (!draft.cannotBeChanged || draft.saving || draft.pendingThen) return;
+        draft.unlock();
+        draft.write({ disposition: '' });
+        changed(draft);
+      },
       /** What is to be sent: that of the last try, also after a reload and while the lead is not loaded. */
       prepare(draft: Draft, then: 'next' | 'stop', lead: LeadSummary | undefined, centre: CentreDispositions) {
         if (draft.sentBody === null) draft.setBody(JSON.stringify(bodyOf(draft, lead, centre)));
@@ -103,6 +110,8 @@ export const DraftsModel = types
         if (sent.kind === 'waits') draft.setPending(then, sent.waitsFor);
         if (sent.kind === 'refused') {
           draft.setPending(null);
+          // Nobody is held to what is not taken of them.
+          if (sent.isNotOffered) draft.unlock();
           draft.renew(env.browser.uuid());
         }
         if (sent.kind !== 'gone') keep(draft);

@@ -25,7 +25,7 @@ export type Sent =
   | { kind: 'gone' }
   /** No answer, or one that may come later: it is sent again under its key. */
   | { kind: 'waits'; waitsFor: WaitsFor }
-  | { kind: 'refused'; message: string; status: number | undefined };
+  | { kind: 'refused'; message: string; status: number | undefined; isNotOffered: boolean };
 
 export function bodyOf(draft: Draft, lead: LeadSummary | undefined, centre: CentreDispositions): Body {
   const { disposition, reason, reasonOther, notes, dateTime, shortCall } = draft;
@@ -76,7 +76,7 @@ export async function sendDraft(
     const status = statusOf(thrown);
     if (status === 404) return { kind: 'gone' };
     if (isRetryable(thrown)) return { kind: 'waits', waitsFor: waitsForOf(thrown) };
-    return { kind: 'refused', message: wordsOf(env, thrown), status: status ?? undefined };
+    return { kind: 'refused', message: wordsOf(env, thrown), status: status ?? undefined, isNotOffered: codeOf(thrown) === NOT_OFFERED };
   }
 }
 
