@@ -125,14 +125,19 @@ describe('the door of one of several gateways', () => {
 
   it('says who calls, and believes no caller who says it themselves', async () => {
     const { first, second } = await pair();
-    const lies = { 'x-forwarded-for': '203.0.113.9', 'x-dialer-door': SECRET };
+    const lies = { 'x-forwarded-for': '203.0.113.9', 'x-dialer-door': SECRET, 'x-dialer-via': 'another' };
+    const names = new Set<unknown>();
     for (const edge of [first, second]) {
       const { body } = await get(edge, '/', { headers: lies });
-      expect([body['caller'], body['headers']]).toEqual(['0.0.0.0', { 'x-forwarded-for': '0.0.0.0' }]);
+      const { 'x-dialer-via': via, ...others } = body['headers'] as Record<string, string>;
+      expect([body['caller'], others]).toEqual(['0.0.0.0', { 'x-forwarded-for': '0.0.0.0' }]);
+      names.add(via);
       // A proxy on this machine that nobody has named: whom it passes on is not here.
       expect((await get(edge, '/', { headers: { forwarded: 'for=127.0.0.1' } })).body['caller']).toBe('0.0.0.0');
       expect((await get(edge)).body['caller']).toBe('127.0.0.1');
     }
+    // Each door has a name of its own.
+    expect([names.size, names.has('another')]).toEqual([2, false]);
     expect([behindDoors.isProxy('10.0.0.1', 0), behindDoors.isProxy('10.0.0.1', 1)]).toEqual([true, false]);
   });
 

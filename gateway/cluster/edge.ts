@@ -5,12 +5,12 @@
 import { createServer, Agent, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { readFileSync } from 'node:fs';
-import { timingSafeEqual } from 'node:crypto';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { isIP, type AddressInfo } from 'node:net';
 import { Readable, type Duplex } from 'node:stream';
 import { createProxyServer } from 'httpxy';
 import type { GatewayConfig } from '../platform/config';
-import { createCallers, isThisMachine, type Callers } from '../platform/http/caller';
+import { createCallers, isThisMachine, VIA, type Callers } from '../platform/http/caller';
 import { limits } from '../platform/limits';
 import { answeredLive, answeredNotReady, boundReady } from './door-health';
 
@@ -142,6 +142,8 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   /** Where each request went that was handed on. */
   const handedTo = new WeakMap<IncomingMessage, Place>();
   let closing = false;
+  /** Of this life of the process: what comes after it under the same address is another door. */
+  const name = randomUUID();
   const remember = (sockets: Set<Duplex>, socket: Duplex) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -205,7 +207,8 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
     const direct = socket.remoteAddress ?? '';
     const wasPassedOn = headers[CALLER] !== undefined || headers['forwarded'] !== undefined;
     headers[CALLER] = wasPassedOn && isThisMachine(direct) && !callers.isProxy(direct) ? UNKNOWN : callers.of(request);
-    for (const name of [TOKEN, 'forwarded']) delete headers[name];
+    headers[VIA] = name;
+    for (const each of [TOKEN, 'forwarded']) delete headers[each];
     return request;
   }
   const tls = config.tls && {

@@ -4,10 +4,12 @@ import { createStatuses } from '../people/statuses';
 import { type Agent, agentById } from '../people/agents';
 import { createCallControl } from '../calls/control';
 import { createPresence } from '../people/presence';
+import { VIA } from '../platform/http/caller';
 import { limits } from '../platform/limits';
 import { createSerial } from '../platform/serial';
 import type { GatewayContext } from '../platform/context';
 import { refuse } from './commands';
+import { createLostDoors } from './lost-doors';
 import type { Outbox } from './outbox';
 import { type Hello, type PageSocket, personRoom } from './sockets';
 import { buildSnapshot } from './snapshot';
@@ -20,7 +22,7 @@ export const AWAY_MS = 10_000;
 export interface Greeter {
   hello: Hello;
   /** A socket has closed, for whatever reason. */
-  left(socket: PageSocket): void;
+  left(socket: PageSocket, reason: string): void;
   /** After a restart: who was at work and does not come back in time has left when their page was last there. */
   awaitReturn(): Promise<void>;
 }
@@ -35,12 +37,22 @@ async function answersProbe(socket: PageSocket): Promise<boolean> {
   }
 }
 
-export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (accountId: number) => PageSocket[]): Greeter {
+/** The door that a page has come through. */
+const doorOf = (socket: PageSocket): string | undefined => {
+  const named = socket.handshake.headers[VIA];
+  return typeof named === 'string' ? named : undefined;
+};
+
+/** `sockets`: all that are open. */
+export function createGreeter(ctx: GatewayContext, outbox: Outbox, sockets: () => Iterable<PageSocket>): Greeter {
   const control = ctx.use(createCallControl);
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
   const serial = createSerial();
   const away = new Map<number, NodeJS.Timeout>();
+  const socketsOf = (accountId: number) => [...sockets()].filter((socket) => socket.data.account.id === accountId);
+  const isThere = (door: string) => [...sockets()].some((socket) => doorOf(socket) === door);
+  const lostDoors = createLostDoors(() => ctx.clock.now(), AWAY_MS, isThere);
   const greetedOf = (accountId: number, but?: PageSocket) => socketsOf(accountId).filter((socket) => socket.data.greeted && socket !== but);
 
   /**
@@ -70,18 +82,25 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
    */
   async function comesFromAnother(agent: Agent, epoch: string | undefined): Promise<boolean> {
     if (epoch === undefined || epoch === outbox.epoch || agent.deactivated) return false;
+    return isAtWork(agent);
+  }
+
+  /** And not in a call, which says what follows it. */
+  async function isAtWork(agent: Agent): Promise<boolean> {
     const work = await statuses.workOf(agent.id);
     return work !== null && work.status !== 'on-a-call' && ctx.clock.now() - work.seen < limits.realtime.keptMs;
   }
 
   /**
-   * Without a call everyone begins offline, with do-not-disturb [STATUS-024, STATUS-081], but who comes from another gateway
-   * (decision 153): they keep what they had.
+   * Without a call everyone begins offline, with do-not-disturb [STATUS-024, STATUS-081], but who comes from another gateway,
+   * or was cut off with their door (decision 153): they keep what they had.
    */
-  async function settle(agent: Agent, epoch: string | undefined): Promise<{ resumed: boolean; kept?: true }> {
+  async function settle(agent: Agent, socket: PageSocket, epoch: string | undefined): Promise<{ resumed: boolean; kept?: true }> {
+    const wasCutOff = epoch === outbox.epoch && lostDoors.wasCutOff(agent.id, doorOf(socket));
     if (await control.liveOf(agent)) return { resumed: true };
     if (!agent.extension) return { resumed: false };
-    if (await comesFromAnother(agent, epoch)) return { resumed: false, kept: true };
+    if ((wasCutOff && !agent.deactivated && (await isAtWork(agent))) || (await comesFromAnother(agent, epoch)))
+      return { resumed: false, kept: true };
     await statuses.set(agent, 'offline', 'system');
     await statuses.setDnd(agent.id, true);
     return { resumed: false };
@@ -89,7 +108,7 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
 
   async function welcome(socket: PageSocket, agent: Agent, epoch: string | undefined): Promise<void> {
     // A page that asks for a fresh snapshot in mid-work keeps its status; only a new connection settles it.
-    const settled = socket.data.greeted ? { resumed: true } : await settle(agent, epoch);
+    const settled = socket.data.greeted ? { resumed: true } : await settle(agent, socket, epoch);
     socket.data.greeted = true;
     await socket.join(personRoom(agent.id));
     clearTimeout(away.get(agent.id));
@@ -142,9 +161,10 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (a
   ctx.onStop(() => away.forEach((timer) => clearTimeout(timer)));
   return {
     hello,
-    left(socket) {
+    left(socket, reason) {
       const { account, greeted } = socket.data;
       if (!greeted || greetedOf(account.id, socket).length > 0) return;
+      lostDoors.left(account.id, doorOf(socket), reason);
       presence.setPage(account.id, false);
       watch(account.id, ctx.clock.now());
     },

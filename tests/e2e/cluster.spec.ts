@@ -90,20 +90,28 @@ test('two people of one centre come to different gateways and hand a call on', a
 test('the gateway of somebody in a call dies: nothing is missed of the call, and the page comes back by itself', async ({ browser }) => {
   const { others } = await places();
   const nora = await comesTo(others[0]!, browser, 'qualifier@isius.demo');
+  const elena = await comesTo(others[0]!, browser, 'advisor@isius.demo');
+  await chooseStatus(elena, 'Meeting');
+  await expectStatus(elena, 'Meeting');
   await calls(nora);
   const isBack = comesBack(nora);
+  const isElenaBack = comesBack(elena);
   const began = Date.now();
   await house.gateways[others[0]!]!.kill();
   const back = (await isBack) - began;
+  await isElenaBack;
   await phoneConnected(nora);
   await callBar(nora).getByRole('button', { name: 'Hold' }).click();
   await expect(callBar(nora).getByRole('button', { name: 'Resume' })).toBeVisible();
   console.log(`a gateway without the desk died: the page was back after ${back} ms`);
   await callBar(nora).getByRole('button', { name: 'Resume' }).click();
   await hears(nora);
+  // Her door went, not she.
+  await expect(offline(elena)).toBeHidden();
+  await expectStatus(elena, 'Meeting');
   await hangUp(nora);
   await disposes(nora, 'Offline');
-  await nora.context().close();
+  for (const page of [nora, elena]) await page.context().close();
 });
 
 test('the gateway of somebody in a call stands still and says no goodbye: page and phone find another way', async ({ browser }) => {

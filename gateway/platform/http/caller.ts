@@ -65,3 +65,6 @@ export function placeOf(address: string): string {
     .map((group) => Number.parseInt(group || '0', 16).toString(16))
     .join(':')}::/64`;
 }
+
+/** Header by which the door of one of several gateways names itself, anew with each start; who comes through none has none. */
+export const VIA = 'x-dialer-via';
