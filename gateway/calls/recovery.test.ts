@@ -300,6 +300,37 @@ describe('a call with a second party that somebody left while nobody had the des
   });
 });
 
+it('looks for no other advisor when the one of a call that was taken over leaves: the search was the last gateway’s', async () => {
+  const [ana, ben] = [await floor.worker('qualifier@isius.demo'), await floor.worker('advisor@isius.demo')];
+  const lead = await floor.lead({ phone: '6175550101' });
+  let host = await leftBehindTalk(await leftBehind(lead.id, ana.id, '6175550101'));
+  const { callId } = host.call;
+  const ring = {
+    type: 'ring-receiver',
+    kind: 'live',
+    colleague: ben.id,
+    extension: ben.extension,
+    name: 'Elena Ortiz',
+    notes: '',
+  } as const;
+  for (const event of [{ type: 'seek' } as const, ring]) host = step(host, event, 0).line;
+  const { leg } = host.receiver!;
+  const agent = (await agentById(floor.db, ben.id))!;
+  const common = { type: 'transfer', order: 'far-waits', phone: '6175550101', target: { number: '6175550101' } } as const;
+  const legs = { agentLeg: leg, farLeg: host.farLeg, host: { callId, room: host.room } };
+  const guest = newLine({ ...common, ...legs, agent, leadId: lead.id, now: floor.clock.now() });
+  for (const line of [host, guest]) await saveCall(floor.db, step(line, up(leg), floor.clock.now()).line, floor.clock.now());
+  const facts = { from: '', to: '', state: 'up', room: host.room } as const;
+  for (const own of [host.agentLeg, host.farLeg]) floor.engine.legs.set(own, { ...facts, leg: own, callId });
+  floor.engine.legs.set(leg, { ...facts, leg, callId: guest.call.callId });
+  expect(await recoverCalls(floor.gateway.ctx)).toEqual({ adopted: 2, closed: 0 });
+  const now = () => floor.gateway.ctx.use(createOrchestrator).liveOf(ana.id)!.call;
+  expect(now().side).toMatchObject({ kind: 'live', state: 'merged' });
+  floor.engine.down(leg);
+  await floor.settled();
+  expect(now()).toMatchObject({ end: null, side: { kind: 'live', state: 'inactive', reason: 'gateway-restart' } });
+});
+
 describe('what only the last gateway’s memory held', () => {
   /** A stored call after these events, whose legs stand as given: all of the call's own unless told. */
   async function adopted(events: (line: Line) => LineEvent[], legs: Partial<Record<'agent' | 'far', Partial<LegFacts> | null>> = {}) {

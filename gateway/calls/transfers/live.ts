@@ -195,8 +195,10 @@ export function createLiveTransfers(ctx: GatewayContext): LiveTransfers {
 
   calls.onStep((before, after) => {
     const one = running.get(after.call.callId);
-    const event = one && noticed(before, after);
+    const event = noticed(before, after);
     if (one && event) drive(one, event);
+    // Of a search of a gateway before this one nothing goes on: who asked would read that an advisor is looked for.
+    if (!one && event?.type === 'advisor-lost') calls.apply(after.call.callId, { type: 'stop-seeking', reason: 'gateway-restart' });
   });
   calls.onEnded(() => freed(null));
   statuses.onChange((accountId, status) => status === 'ready' && freed(accountId));
