@@ -34,9 +34,11 @@ async function calls(page: Page): Promise<void> {
 /** `status`: who was cut off in the call is offline after it [STATUS-081], with the lead to dispose all the same. */
 async function disposes(page: Page, status: 'After-call work' | 'Offline' = 'After-call work'): Promise<void> {
   await expectStatus(page, status);
-  const box = panel(page, 'Disposition Panel');
-  await box.getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
-  await box.getByRole('button', { name: 'Save & Stop' }).click();
+  await panel(page, 'Disposition Panel').getByRole('combobox', { name: 'Disposition' }).selectOption('Unreachable');
+  await saves(page);
+}
+async function saves(page: Page): Promise<void> {
+  await panel(page, 'Disposition Panel').getByRole('button', { name: 'Save & Stop' }).click();
   await expect(page.getByText('Successfully disposed the lead!')).toBeVisible();
 }
 /** Index of the gateway with the desk, and of two others. */
@@ -61,12 +63,8 @@ function comesBack(page: Page, { telephone = true } = {}): Promise<number> {
 }
 const offline = (page: Page) => page.getByText('You are currently offline');
 
-test('two people of one centre come to different gateways and hand a call on', async ({ browser }) => {
-  const { others } = await places();
-  const [nora, elena] = [
-    await comesTo(others[0]!, browser, 'qualifier@isius.demo'),
-    await comesTo(others[1]!, browser, 'advisor@isius.demo'),
-  ];
+/** The qualifier has a lead on the line, and the advisor has joined them. */
+async function talkInThree(nora: Page, elena: Page): Promise<void> {
   await calls(nora);
   const lead = panel(nora, 'Contact Details');
   await lead.getByLabel('ZIP code').fill('70119');
@@ -77,13 +75,21 @@ test('two people of one centre come to different gateways and hand a call on', a
   await waiting.getByRole('button', { name: 'Switch to Ready' }).click();
   await onPhone(elena);
   await hears(elena);
+}
+
+test('two people of one centre come to different gateways and hand a call on', async ({ browser }) => {
+  const { others } = await places();
+  const [nora, elena] = [
+    await comesTo(others[0]!, browser, 'qualifier@isius.demo'),
+    await comesTo(others[1]!, browser, 'advisor@isius.demo'),
+  ];
+  await talkInThree(nora, elena);
   await hangUp(nora);
   await expectStatus(nora, 'After-call work');
   await hears(elena);
   await hangUp(elena);
   await disposes(elena);
-  await panel(nora, 'Disposition Panel').getByRole('button', { name: 'Save & Stop' }).click();
-  await expect(nora.getByText('Successfully disposed the lead!')).toBeVisible();
+  await saves(nora);
   for (const page of [nora, elena]) await page.context().close();
 });
 
@@ -184,6 +190,34 @@ test('who hangs up while nobody has the desk reads so at once, and that they end
   await disposes(nora, 'Offline');
   await nora.context().close();
 });
+
+for (const who of ['qualifier', 'advisor'] as const)
+  test(`of a call of three, whose ${who} hangs up while nobody has the desk, they have ended theirs`, async ({ browser }) => {
+    const { desk, others } = await places();
+    const nora = await comesTo(others[0]!, browser, 'qualifier@isius.demo');
+    const elena = await comesTo(others[0]!, browser, 'advisor@isius.demo');
+    await talkInThree(nora, elena);
+    const [leaves, stays] = who === 'qualifier' ? [nora, elena] : [elena, nora];
+    const [introduced, joined] = [callBar(elena).getByText('Nora Whitfield is on the line too'), callBar(nora).getByText('Elena Ortiz: ')];
+    await expect(introduced).toBeVisible();
+    await expect(joined).toBeVisible();
+    const areBack = Promise.all([nora, elena].map((page) => comesBack(page, { telephone: false })));
+    await house.gateways[desk]!.kill();
+    await hangUp(leaves);
+    await expect(callBar(leaves)).toContainText('Hanging up…');
+    await expect(who === 'qualifier' ? joined : introduced).toBeHidden();
+    await areBack;
+    await expect(callBar(leaves)).toContainText('Ended by you');
+    await expect(introduced).toBeHidden();
+    await expect(joined).toBeHidden();
+    await hears(stays);
+    await hangUp(stays);
+    await expect(callBar(stays)).toContainText('Ended by you');
+    await disposes(elena, 'Offline');
+    // Without the advisor it is no live transfer.
+    await (who === 'qualifier' ? saves(nora) : disposes(nora, 'Offline'));
+    for (const page of [nora, elena]) await page.context().close();
+  });
 
 test('the floor of one centre dies in a call: the call of another centre, at another floor, goes on', async ({ browser }) => {
   const { others } = await places();
