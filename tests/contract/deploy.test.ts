@@ -12,20 +12,28 @@ const operations = read('docs/operations.md');
 const rows = `${operations}\n${read('README.md')}`.match(/^\|[^|]*`[A-Z][A-Z0-9_]+`[^|]*\|/gm)!;
 const known = new Set(rows.flatMap((row) => [...row.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!)));
 /** Read by Node itself, or only put together from others in the same file. */
-const OTHERS = ['NODE_EXTRA_CA_CERTS', 'NODE_ENV', 'POD_IP', 'HOST_IP'];
+const OTHERS = ['NODE_EXTRA_CA_CERTS', 'NODE_ENV', 'POD_IP'];
 const unknown = (names: readonly string[]) => names.filter((name) => !known.has(name) && !OTHERS.includes(name));
 
 interface Service {
   environment?: Record<string, unknown>;
+  env_file?: { path: string }[];
+  healthcheck?: { test: string[] };
   image?: string;
 }
+interface Probe {
+  httpGet: { path: string };
+}
 interface Container {
-  env?: { name: string }[];
+  env?: { name: string; value?: string }[];
+  readinessProbe?: Probe;
+  livenessProbe?: Probe;
 }
 interface Manifest {
   kind: string;
+  metadata: { name: string };
   data?: Record<string, string>;
-  spec?: { template?: { spec: { containers: Container[] } } };
+  spec?: { replicas?: number; serviceName?: string; template?: { spec: { containers: Container[] } } };
 }
 
 describe('variables', () => {
@@ -40,6 +48,15 @@ describe('variables', () => {
     const asked = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name);
     const given = [...read('deploy/compose.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
     expect([...new Set(asked)].sort()).toEqual(given.sort());
+  });
+
+  it('of the product’s own file are, and it is given to gateways and floor alike', () => {
+    const named = [...read('deploy/dialer.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name!);
+    expect(named).toEqual(expect.arrayContaining(['ENGINE', 'TRUNK_ADDRESS', 'RECORDINGS_URL', 'S3_KEY', 'OPERATIONS_TOKEN']));
+    expect(unknown(named)).toEqual([]);
+    const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as { services: Record<string, Service> };
+    for (const { env_file: files } of Object.values(services).filter(({ image }) => image === 'dialer'))
+      expect(files!.map(({ path }) => path)).toEqual(['dialer.env']);
   });
 
   it('of the units and of the image are', () => {
@@ -90,6 +107,35 @@ describe('roles and places', () => {
     for (const { environment, networks } of [services['gateway-1']!, services['gateway-2']!])
       expect(environment!['GATEWAY_ADDRESS']).toBe(`${networks!.default.ipv4_address}:4200`);
     expect(said(FILES.compose, 'TRUST_PROXY')).toEqual([services['balancer']!.networks!.default.ipv4_address]);
+  });
+});
+
+describe('health', () => {
+  it('of every process is asked at an address that says nothing of the others', () => {
+    const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as { services: Record<string, Service> };
+    const ours = Object.values(services).filter(({ image }) => image === 'dialer');
+    for (const { healthcheck } of ours) expect(healthcheck!.test.join(' ')).toContain('/health/live');
+    const all = parseAllDocuments(read('deploy/kubernetes/dialer.yaml')).map((each) => each.toJS() as Manifest);
+    const probes = all
+      .flatMap(({ spec }) => spec?.template?.spec.containers ?? [])
+      .flatMap((each) => [each.readinessProbe, each.livenessProbe]);
+    expect(probes.map((probe) => probe?.httpGet.path)).toEqual(Array(4).fill('/health/live'));
+    const caddy = read('deploy/Caddyfile');
+    expect(caddy).toContain('health_uri /health/live');
+    const behind = /reverse_proxy (.*) \{/.exec(caddy)![1]!.split(' ');
+    expect(behind).toEqual(Object.keys(services).flatMap((name) => (name.startsWith('gateway-') ? [`${name}:4000`] : [])));
+  });
+});
+
+describe('several floors', () => {
+  it('in Kubernetes have the names of their pods, and a certificate for each', () => {
+    const text = read('deploy/kubernetes/dialer.yaml');
+    const all = parseAllDocuments(text).map((each) => each.toJS() as Manifest);
+    const { metadata, spec } = all.find(({ kind }) => kind === 'StatefulSet')!;
+    const names = Array.from({ length: spec!.replicas! }, (_, nth) => `${metadata.name}-${nth}.${spec!.serviceName}`);
+    const env = all.flatMap(({ spec: its }) => its?.template?.spec.containers ?? []).flatMap((each) => each.env ?? []);
+    expect(env.find(({ name }) => name === 'FLOOR_URL')!.value).toBe(names.map((name) => `https://${name}:4100`).join(' '));
+    expect(text).toContain(`subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`);
   });
 });
 
