@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepDesk, type DeskKeeper, type DeskStore } from './desk-keeper';
 
 const LEASE = 10_000;
@@ -110,7 +110,7 @@ class Gateway {
         }),
     };
     this.keeper = keepDesk({
-      ...{ store, holder, renewMs: RENEW, lookMs: LOOK, time: { after: (ms, run) => this.later(ms, run) } },
+      ...{ store, holder, renewMs: RENEW, lookMs: LOOK, mercyMs: 3 * LOOK, time: { after: (ms, run) => this.later(ms, run) } },
       taken: (epoch) => {
         if (world.gateways.some((other) => other !== this && other.epoch === epoch)) world.faults.push(`two have epoch ${epoch}`);
         if (this.epoch !== null) world.faults.push(`${this.name} took a second desk`);
@@ -217,7 +217,7 @@ describe('the desk of several gateways', () => {
     const take = vi.fn(() => new Promise<number>((done) => (took = done)));
     const store: DeskStore = { look: async () => null, take, renew: async () => true, open: async () => {}, release };
     const keeper = keepDesk({
-      ...{ store, taken, holder: 'g', renewMs: RENEW, lookMs: LOOK, time: { after: () => () => {} } },
+      ...{ store, taken, holder: 'g', renewMs: RENEW, lookMs: LOOK, mercyMs: 3 * LOOK, time: { after: () => () => {} } },
       ...{ lost: () => {}, seen: () => {}, failed: () => {} },
     });
     keeper.start();
@@ -226,5 +226,64 @@ describe('the desk of several gateways', () => {
     took(4);
     await vi.waitFor(() => expect(release).toHaveBeenCalledWith(4));
     expect(taken).not.toHaveBeenCalled();
+  });
+});
+
+describe('a database that was away for longer than a desk is held', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** One that looks at another one's desk. */
+  function looker() {
+    const it = { away: false, row: { holder: 'one', address: 'http://one', epoch: 1, held: true }, take: vi.fn(async () => 2) };
+    const ask = async <T>(answer: T): Promise<T> => {
+      if (it.away) throw new Error('away');
+      return answer;
+    };
+    const store: DeskStore = {
+      look: () => ask({ ...it.row }),
+      take: () => ask(null).then(it.take),
+      renew: () => ask(true),
+      open: async () => {},
+      release: async () => {},
+    };
+    const after = (ms: number, run: () => void) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    };
+    const keeper = keepDesk({
+      ...{ store, time: { after }, holder: 'two', renewMs: RENEW, lookMs: LOOK, mercyMs: 3 * LOOK },
+      ...{ taken() {}, lost() {}, seen() {}, failed() {} },
+    });
+    keeper.start();
+    return Object.assign(it, { pass: (looks: number) => vi.advanceTimersByTimeAsync(looks * LOOK) });
+  }
+
+  it('leaves the desk to its holder, if it says in time that it is there; who dies later is not waited for', async () => {
+    const it = looker();
+    await it.pass(1);
+    it.away = true;
+    await it.pass(10);
+    it.row.held = false;
+    it.away = false;
+    await it.pass(3);
+    expect(it.take).not.toHaveBeenCalled();
+    it.row.held = true;
+    await it.pass(1);
+    it.row.held = false;
+    await it.pass(1);
+    expect(it.take).toHaveBeenCalledOnce();
+  });
+
+  it('has it taken after that time when the holder has died with it, and at once when it was let go', async () => {
+    const [died, gone] = [looker(), looker()];
+    for (const it of [died, gone]) Object.assign(it, { away: true, row: { ...it.row, held: false } });
+    gone.row.address = '';
+    await died.pass(1);
+    for (const it of [died, gone]) it.away = false;
+    await died.pass(1);
+    expect([died.take.mock.calls.length, gone.take.mock.calls.length]).toEqual([0, 1]);
+    await died.pass(3);
+    expect(died.take).toHaveBeenCalledOnce();
   });
 });

@@ -41,6 +41,8 @@ export interface DeskKeeperParts {
   /** How often it is said that the desk is still held, and how often the others look. */
   readonly renewMs: number;
   readonly lookMs: number;
+  /** After the database was away a holder whose time ran out meanwhile is left so long to say that it is there. */
+  readonly mercyMs: number;
   /** The desk is this gateway's from now on, until `lost`. */
   taken(epoch: number): void;
   /** Another gateway has it: what this one still does is refused. */
@@ -62,12 +64,16 @@ export interface DeskKeeper {
 }
 
 export function keepDesk(parts: DeskKeeperParts): DeskKeeper {
-  const { store, time, holder, renewMs, lookMs } = parts;
+  const { store, time, holder, renewMs, lookMs, mercyMs } = parts;
   let own: number | null = null;
   let retired = false;
   let stopped = false;
   let running = false;
   let again = false;
+  /** The last round has failed. */
+  let failed = false;
+  /** Looks at a desk that nobody holds, and that is left to its holder all the same. */
+  let mercy = 0;
   let cancel = () => {};
 
   async function renew(epoch: number): Promise<void> {
@@ -80,6 +86,10 @@ export function keepDesk(parts: DeskKeeperParts): DeskKeeper {
   async function look(): Promise<void> {
     const row = await store.look();
     if (stopped) return;
+    if (row?.held) mercy = 0;
+    // Nobody could say anything while the database was away, and pages go on asking whom they asked before. Who has let go of it,
+    // or was about to begin, has no address.
+    else if (row?.address && mercy > 0) return void (mercy -= 1);
     parts.seen(row);
     if (row?.held || retired) return;
     const epoch = await store.take(holder);
@@ -96,12 +106,15 @@ export function keepDesk(parts: DeskKeeperParts): DeskKeeper {
     again = false;
     try {
       await (own === null ? look() : renew(own));
+      failed = false;
     } catch (error) {
+      failed = true;
+      mercy = Math.ceil(mercyMs / lookMs);
       parts.failed(error);
     }
     running = false;
     if (stopped) return;
-    cancel = time.after(again ? 0 : own === null ? lookMs : renewMs, () => void round());
+    cancel = time.after(again ? 0 : own === null || failed ? lookMs : renewMs, () => void round());
   }
 
   return {

@@ -91,9 +91,9 @@ export async function runCluster(parts: ClusterParts): Promise<{ url: string; st
     log.info({ epoch: row?.epoch, address }, address ? 'another gateway has the desk' : 'nobody has the desk');
   }
 
-  const { renewMs, lookMs } = limits.cluster;
+  const { renewMs, lookMs, mercyMs } = limits.cluster;
   const keeper = keepDesk({
-    ...{ store, renewMs, lookMs, holder: randomUUID(), seen: follow },
+    ...{ store, renewMs, lookMs, mercyMs, holder: randomUUID(), seen: follow },
     time: {
       after(ms, run) {
         const timer = setTimeout(run, ms);

@@ -251,6 +251,8 @@ export const limits = {
     renewMs: 2_500,
     /** How often the others look, beside being told. */
     lookMs: 500,
+    /** After the database was away a holder whose time ran out meanwhile has so long to say that it is there. */
+    mercyMs: 6_000,
     /** An answer of the database about the desk comes within this time, or the connection is made anew. */
     answerMs: 2_000,
     /** Connections of the holder before are ended within this time, or the desk is not taken. */
