@@ -10,12 +10,11 @@ import { isIP, type AddressInfo } from 'node:net';
 import { Readable, type Duplex } from 'node:stream';
 import { createProxyServer } from 'httpxy';
 import type { GatewayConfig } from '../platform/config';
-import { createCallers, isThisMachine, VIA, type Callers } from '../platform/http/caller';
+import { createCallers, isThisMachine, type Callers } from '../platform/http/caller';
 import { limits } from '../platform/limits';
 import { answeredLive, answeredNotReady, boundReady } from './door-health';
+import { doorOf, isAsked, sayOpen, TOKEN, VIA } from './door-presence';
 
-/** Says that a request comes from another gateway's door, which has named the caller. */
-const TOKEN = 'x-dialer-door';
 const CALLER = 'x-forwarded-for';
 /** Nobody's address. */
 const UNKNOWN = '0.0.0.0';
@@ -38,6 +37,8 @@ export interface Edge {
   readonly url: string;
   /** Where the other gateways do, as they are told. */
   readonly innerAddress: string;
+  /** Of what comes to a desk in this process. */
+  readonly callers: Callers;
   /** From now on the work is done there. */
   turnTo(place: Place): void;
   /** Takes nothing more; what is open is cut, and pages come to another gateway. */
@@ -139,11 +140,11 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   /** Whatever is open, also what has left HTTP. */
   const connections = new Set<Duplex>();
   let place: Place = null;
+  /** What this door writes on all that it hands on. */
+  let name = '';
   /** Where each request went that was handed on. */
   const handedTo = new WeakMap<IncomingMessage, Place>();
   let closing = false;
-  /** Of this life of the process: what comes after it under the same address is another door. */
-  const name = randomUUID();
   const remember = (sockets: Set<Duplex>, socket: Duplex) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -207,8 +208,8 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
     const direct = socket.remoteAddress ?? '';
     const wasPassedOn = headers[CALLER] !== undefined || headers['forwarded'] !== undefined;
     headers[CALLER] = wasPassedOn && isThisMachine(direct) && !callers.isProxy(direct) ? UNKNOWN : callers.of(request);
+    for (const header of [TOKEN, 'forwarded']) delete headers[header];
     headers[VIA] = name;
-    for (const each of [TOKEN, 'forwarded']) delete headers[each];
     return request;
   }
   const tls = config.tls && {
@@ -221,13 +222,16 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   door.on('request', (request: IncomingMessage, response: ServerResponse) => hand(named(request), response));
   door.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => handSocket(named(request), socket, head));
 
-  /** From another gateway. It is never handed on again: two that point at each other would never end. */
-  function deskFor({ headers }: IncomingMessage): Server | null {
+  function isFromDoor({ headers }: IncomingMessage): boolean {
     const isOurs = same(String(headers[TOKEN] ?? ''), secret);
     delete headers[TOKEN];
-    return isOurs && !closing && place !== null && 'here' in place ? place.here : null;
+    return isOurs && !closing;
   }
+  /** From another gateway. It is never handed on again: two that point at each other would never end. */
+  const deskFor = (request: IncomingMessage): Server | null =>
+    isFromDoor(request) && place !== null && 'here' in place ? place.here : null;
   const innerDoor = createServer((request, response) => {
+    if (isAsked(request)) return isFromDoor(request) ? sayOpen(response, name) : refuse(response, 1);
     const desk = deskFor(request);
     if (desk) desk.emit('request', request, response);
     else refuse(response, 1);
@@ -254,9 +258,13 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
     throw error;
   });
 
+  const innerAddress = urlOf(inner.host, own.port);
+  name = `${innerAddress} ${randomUUID()}`;
+
   return {
     url: urlOf(config.host, outer.port, config.tls ? 'https' : 'http'),
-    innerAddress: urlOf(inner.host, own.port),
+    innerAddress,
+    callers: { ...behindDoors, doorOf: (request) => doorOf(request, secret) },
     turnTo(next) {
       place = next;
       pages.forEach((socket) => socket.destroy());

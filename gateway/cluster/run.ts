@@ -14,7 +14,7 @@ import { gatewayKey } from '../platform/keys';
 import { limits } from '../platform/limits';
 import { keepDesk, type DeskRow } from './desk-keeper';
 import { openDeskStore } from './desk-store';
-import { behindDoors, openEdge } from './edge';
+import { openEdge } from './edge';
 import { deskName, STILL_OURS } from './fence';
 
 export interface ClusterParts {
@@ -69,7 +69,7 @@ export async function runCluster(parts: ClusterParts): Promise<{ url: string; st
   async function begin(epoch: number): Promise<void> {
     const begun = performance.now();
     const fence = { name: deskName(epoch), check: { text: STILL_OURS, values: [epoch] }, closed: () => lost(TAKEN_OVER) };
-    desk = parts.startDesk({ epoch, fence, callers: behindDoors });
+    desk = parts.startDesk({ epoch, fence, callers: edge.callers });
     try {
       const { server } = await desk;
       edge.turnTo({ here: server });

@@ -261,6 +261,8 @@ export const limits = {
     requestMs: 14_000,
     /** What a door is asked for its readiness it answers within this time, whether the desk says anything or not. */
     readyMs: 3_000,
+    /** A door that does not say within this time that it is there is gone: pages that came by it keep their statuses. */
+    doorMs: 1_000,
     /** Requests that wait for it at one gateway; a further one is told to come again. */
     requests: 2_000,
   },

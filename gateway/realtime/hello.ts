@@ -1,15 +1,14 @@
 /** Who comes and who goes: one page per person, the snapshot for who comes, offline for who stays away (flows F2). */
-import type { ServerEvent } from '@dialer/contract';
+import type { ClientCommands, ServerEvent } from '@dialer/contract';
 import { createStatuses } from '../people/statuses';
 import { type Agent, agentById } from '../people/agents';
 import { createCallControl } from '../calls/control';
 import { createPresence } from '../people/presence';
-import { VIA } from '../platform/http/caller';
+import type { Door } from '../platform/http/caller';
 import { limits } from '../platform/limits';
 import { createSerial } from '../platform/serial';
 import type { GatewayContext } from '../platform/context';
 import { refuse } from './commands';
-import { createLostDoors } from './lost-doors';
 import type { Outbox } from './outbox';
 import { type Hello, type PageSocket, personRoom } from './sockets';
 import { buildSnapshot } from './snapshot';
@@ -22,10 +21,13 @@ export const AWAY_MS = 10_000;
 export interface Greeter {
   hello: Hello;
   /** A socket has closed, for whatever reason. */
-  left(socket: PageSocket, reason: string): void;
+  left(socket: PageSocket): void;
   /** After a restart: who was at work and does not come back in time has left when their page was last there. */
   awaitReturn(): Promise<void>;
 }
+
+/** What a page says of itself when it comes. */
+type Came = Pick<ClientCommands['hello'], 'tabId' | 'epoch'>;
 
 /** Whether the tab behind a socket is still there. */
 async function answersProbe(socket: PageSocket): Promise<boolean> {
@@ -37,22 +39,14 @@ async function answersProbe(socket: PageSocket): Promise<boolean> {
   }
 }
 
-/** The door that a page has come through. */
-const doorOf = (socket: PageSocket): string | undefined => {
-  const named = socket.handshake.headers[VIA];
-  return typeof named === 'string' ? named : undefined;
-};
-
-/** `sockets`: all that are open. */
-export function createGreeter(ctx: GatewayContext, outbox: Outbox, sockets: () => Iterable<PageSocket>): Greeter {
+export function createGreeter(ctx: GatewayContext, outbox: Outbox, socketsOf: (accountId: number) => PageSocket[]): Greeter {
   const control = ctx.use(createCallControl);
   const statuses = ctx.use(createStatuses);
   const presence = ctx.use(createPresence);
   const serial = createSerial();
   const away = new Map<number, NodeJS.Timeout>();
-  const socketsOf = (accountId: number) => [...sockets()].filter((socket) => socket.data.account.id === accountId);
-  const isThere = (door: string) => [...sockets()].some((socket) => doorOf(socket) === door);
-  const lostDoors = createLostDoors(() => ctx.clock.now(), AWAY_MS, isThere);
+  /** By which door each person's page came last. */
+  const cameBy = new Map<number, { readonly tabId: string; readonly door: Door }>();
   const greetedOf = (accountId: number, but?: PageSocket) => socketsOf(accountId).filter((socket) => socket.data.greeted && socket !== but);
 
   /**
@@ -76,40 +70,47 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, sockets: () =
     return true;
   }
 
-  /**
-   * The page was at work with another gateway until a moment ago: it did not go, its gateway did. One that has come to
-   * lie open over night finds nobody's status.
-   */
-  async function comesFromAnother(agent: Agent, epoch: string | undefined): Promise<boolean> {
-    if (epoch === undefined || epoch === outbox.epoch || agent.deactivated) return false;
-    return isAtWork(agent);
+  /** The tab came by another gateway, whose door is not there any more: it was not the person's network that went. */
+  async function hasLostDoor({ id }: Agent, tabId: string | undefined): Promise<boolean> {
+    const before = cameBy.get(id);
+    return before !== undefined && before.tabId === tabId && (await before.door.isGone());
   }
 
-  /** And not in a call, which says what follows it. */
-  async function isAtWork(agent: Agent): Promise<boolean> {
+  /**
+   * The page was at work with this desk or another until a moment ago, and did not go: a gateway did. One that was loaded
+   * anew knows no numbers; one that has come to lie open over night finds nobody's status.
+   */
+  async function wasCutOff(agent: Agent, { epoch, tabId }: Came): Promise<boolean> {
+    if (epoch === undefined || agent.deactivated) return false;
+    if (epoch === outbox.epoch && !(await hasLostDoor(agent, tabId))) return false;
     const work = await statuses.workOf(agent.id);
     return work !== null && work.status !== 'on-a-call' && ctx.clock.now() - work.seen < limits.realtime.keptMs;
   }
 
   /**
-   * Without a call everyone begins offline, with do-not-disturb [STATUS-024, STATUS-081], but who comes from another gateway,
-   * or was cut off with their door (decision 153): they keep what they had.
+   * Without a call everyone begins offline, with do-not-disturb [STATUS-024, STATUS-081], but whose gateway has gone
+   * (decisions 153 and 160): they keep what they had.
    */
-  async function settle(agent: Agent, socket: PageSocket, epoch: string | undefined): Promise<{ resumed: boolean; kept?: true }> {
-    const wasCutOff = epoch === outbox.epoch && lostDoors.wasCutOff(agent.id, doorOf(socket));
+  async function settle(agent: Agent, came: Came): Promise<{ resumed: boolean; kept?: true }> {
     if (await control.liveOf(agent)) return { resumed: true };
     if (!agent.extension) return { resumed: false };
-    if ((wasCutOff && !agent.deactivated && (await isAtWork(agent))) || (await comesFromAnother(agent, epoch)))
-      return { resumed: false, kept: true };
+    if (await wasCutOff(agent, came)) return { resumed: false, kept: true };
     await statuses.set(agent, 'offline', 'system');
     await statuses.setDnd(agent.id, true);
     return { resumed: false };
   }
 
-  async function welcome(socket: PageSocket, agent: Agent, epoch: string | undefined): Promise<void> {
+  function rememberDoor(socket: PageSocket, { id }: Agent, tabId: string | undefined): void {
+    const door = ctx.callers.doorOf?.(socket.conn.request);
+    if (door && tabId !== undefined) cameBy.set(id, { tabId, door });
+    else cameBy.delete(id);
+  }
+
+  async function welcome(socket: PageSocket, agent: Agent, came: Came): Promise<void> {
     // A page that asks for a fresh snapshot in mid-work keeps its status; only a new connection settles it.
-    const settled = socket.data.greeted ? { resumed: true } : await settle(agent, socket, epoch);
+    const settled = socket.data.greeted ? { resumed: true } : await settle(agent, came);
     socket.data.greeted = true;
+    rememberDoor(socket, agent, came.tabId);
     await socket.join(personRoom(agent.id));
     clearTimeout(away.get(agent.id));
     presence.setPage(agent.id, true);
@@ -136,7 +137,7 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, sockets: () =
         return refuse(ctx.clock.now(), 'duplicate-tab', 'The dialer is open in another tab.');
       }
       socket.data.tabId = payload.tabId;
-      await welcome(socket, agent, payload.epoch);
+      await welcome(socket, agent, payload);
       if (payload.plugins !== undefined) presence.setPlugins(agent.id, { revision: payload.plugins });
       if (payload.resume) await resume(agent, payload.resume);
       return { ok: true, at: ctx.clock.now() };
@@ -144,6 +145,7 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, sockets: () =
 
   async function stayedAway(accountId: number, since: number): Promise<void> {
     away.delete(accountId);
+    cameBy.delete(accountId);
     const agent = await agentById(ctx.db, accountId);
     if (!agent?.extension || (await presence.hasPage(accountId)) || (await control.liveOf(agent))) return;
     await statuses.set(agent, 'offline', 'system', since);
@@ -161,10 +163,9 @@ export function createGreeter(ctx: GatewayContext, outbox: Outbox, sockets: () =
   ctx.onStop(() => away.forEach((timer) => clearTimeout(timer)));
   return {
     hello,
-    left(socket, reason) {
+    left(socket) {
       const { account, greeted } = socket.data;
       if (!greeted || greetedOf(account.id, socket).length > 0) return;
-      lostDoors.left(account.id, doorOf(socket), reason);
       presence.setPage(account.id, false);
       watch(account.id, ctx.clock.now());
     },

@@ -84,13 +84,13 @@ export function attachRealtime(server: HttpServer, ctx: GatewayContext): PageSer
 
   doors.watch(io);
   startPluginNews(ctx);
-  const greeter = createGreeter(ctx, outbox, () => io.of('/').sockets.values());
+  const greeter = createGreeter(ctx, outbox, socketsOf);
   const handle = createHandler(ctx, greeter.hello);
   void greeter.awaitReturn().catch((error: unknown) => ctx.log.error({ err: error }, 'people who were at work were not looked up'));
   io.on('connection', (socket) => {
     const mayAsk = createRate();
     for (const command of CLIENT_COMMANDS) socket.on(command, (...args: unknown[]) => handle(socket, command, args, mayAsk()));
-    socket.on('disconnect', (reason) => greeter.left(socket, reason));
+    socket.on('disconnect', () => greeter.left(socket));
   });
   new Gauge({
     name: 'dialer_sockets',

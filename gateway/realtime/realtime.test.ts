@@ -296,8 +296,18 @@ describe('after a restart', () => {
   });
 
   describe('a page that was at work with the gateway before', () => {
+    interface How {
+      from?: 'another' | 'this' | null;
+      awayMs?: number;
+      tabId?: string;
+      /** What has become of the door by which she came; null: she came to the desk itself. */
+      door?: 'gone' | 'there' | null;
+    }
     /** Ana has been in this status for a minute and a half when her gateway dies; her page comes back after `awayMs`. */
-    async function comesBack(status: 'meeting' | 'ready', { from = 'another' as 'another' | 'this' | null, awayMs = 11_000 } = {}) {
+    async function comesBack(status: 'meeting' | 'ready', { from = 'another', awayMs = 11_000, tabId, door = null }: How = {}) {
+      const { callers } = floor.gateway.ctx;
+      const doorOf = door && (() => ({ isGone: async () => door === 'gone' }));
+      Object.assign(floor.gateway.ctx, { callers: { ...callers, ...(doorOf && { doorOf }) } });
       const ana = await floor.worker('qualifier@isius.demo');
       await ana.status(status);
       floor.gateway.ctx.people.send(ana.id, 'phone-state', { registered: true });
@@ -308,13 +318,19 @@ describe('after a restart', () => {
       await ana.leave();
       floor.clock.advance(awayMs);
       const back = await open();
-      await hello(back, 'a', from === null ? {} : { epoch: from === 'this' ? own : 'the one before', lastSeq: 7 });
+      await hello(back, tabId ?? ana.tabId, from === null ? {} : { epoch: from === 'this' ? own : 'the one before', lastSeq: 7 });
       const { kept = false } = await back.next('connection-accepted');
+      Object.assign(floor.gateway.ctx, { callers });
       return { since, kept, agent: (await back.next('snapshot')).agent };
     }
 
     it('keeps the status, and how long it has lasted', async () => {
       const { since, kept, agent } = await comesBack('meeting');
+      expect({ kept, agent }).toMatchObject({ kept: true, agent: { status: 'meeting', since, duration: 101, dnd: true } });
+    });
+
+    it('keeps it too where the desk is the same and the door has gone by which it came', async () => {
+      const { since, kept, agent } = await comesBack('meeting', { from: 'this', door: 'gone' });
       expect({ kept, agent }).toMatchObject({ kept: true, agent: { status: 'meeting', since, duration: 101, dnd: true } });
     });
 
@@ -325,7 +341,9 @@ describe('after a restart', () => {
     it.each([
       ['was away for too long', { awayMs: limits.realtime.keptMs }],
       ['comes to the same one again', { from: 'this' }],
-      ['was loaded anew', { from: null }],
+      ['comes by another door while its own is there: its network was gone', { from: 'this', door: 'there' }],
+      ['is another tab', { from: 'this', door: 'gone', tabId: 'b' }],
+      ['was loaded anew', { from: null, door: 'gone' }],
     ] as const)('begins offline when it %s [STATUS-081]', async (_, how) => {
       expect(await comesBack('ready', how)).toMatchObject({ kept: false, agent: { status: 'offline', dnd: true } });
     });

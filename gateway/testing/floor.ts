@@ -18,6 +18,7 @@ export interface Worker {
   readonly extension: string;
   readonly api: TestClient;
   readonly page: TestPage;
+  readonly tabId: string;
   status(status: AgentStatus): Promise<Answer>;
   dispose(leadId: string, content: Record<string, unknown>, key?: string): Promise<Answer>;
   /** What a new page of this person would be told; it replaces the present one. */
@@ -131,6 +132,7 @@ export async function openFloor<E extends TelephonyEngine>(
         extension: extension!,
         api,
         page,
+        tabId,
         status: (status) => api.post('/agent-statuses', { status }),
         dispose: (leadId, content, key) =>
           api.post(`/leads/${leadId}/dispositions`, { lead: SUMMARY, disposition: content }, key ? { 'idempotency-key': key } : {}),

@@ -143,6 +143,33 @@ test('the gateway of somebody in a call stands still and says no goodbye: page a
   await nora.context().close();
 });
 
+for (const how of ['dies', 'stands still'] as const)
+  test(`a gateway without the desk ${how}: whoever came by it keeps their status`, async ({ browser }) => {
+    const { others } = await places();
+    const nora = await comesTo(others[0]!, browser, 'qualifier@isius.demo');
+    await chooseStatus(nora, 'Break');
+    await expectStatus(nora, 'Break');
+    const isBack = comesBack(nora);
+    const door = house.gateways[others[0]!]!;
+    // As a balancer that asks for health: nobody else comes to it.
+    house.send(house.gateways[others[1]!]!);
+    if (how === 'dies') await door.kill();
+    else door.signal('SIGSTOP');
+    await isBack;
+    await phoneConnected(nora);
+    await expect(offline(nora)).toBeHidden({ timeout: 20_000 });
+    await expectStatus(nora, 'Break');
+    // Her own network went: the desk and every door are there.
+    const isBackAgain = comesBack(nora);
+    house.cut();
+    await isBackAgain;
+    await expectStatus(nora, 'Offline');
+    await expect(nora.getByText('You are offline: this page lost its connection')).toBeVisible();
+    if (how === 'stands still') door.signal('SIGCONT');
+    house.send(null);
+    await nora.context().close();
+  });
+
 test('the gateway with the desk dies in a call: speech goes on, another one takes over, and nothing is lost', async ({ browser }) => {
   const { desk, others } = await places();
   const [nora, elena] = [await comesTo(others[0]!, browser, 'qualifier@isius.demo'), await comesTo(desk, browser, 'advisor@isius.demo')];

@@ -21,6 +21,12 @@ const isLocal = rangesOf(THIS_MACHINE);
 /** Whether somebody with this address is on this machine. */
 export const isThisMachine = (address: string): boolean => isLocal(plain(address));
 
+/** The door of one of several gateways. */
+export interface Door {
+  /** Its process is not there any more, or stands still. */
+  isGone(): Promise<boolean>;
+}
+
 export interface Callers {
   /** Whether this is one of the proxies that were named; `hop` 0: the connection itself, 1: whom that one names, and so on. */
   isProxy(address: string, hop?: number): boolean;
@@ -29,6 +35,8 @@ export interface Callers {
    * What stands farther left was written by the caller, who may write anything.
    */
   of(request: Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly remoteAddress?: string | undefined } }): string;
+  /** Of a desk behind doors: the one by which this has come. */
+  doorOf?(request: Pick<IncomingMessage, 'headers'>): Door | null;
 }
 
 /** `trusted`: addresses and ranges for which `isRange` holds. */
@@ -65,6 +73,3 @@ export function placeOf(address: string): string {
     .map((group) => Number.parseInt(group || '0', 16).toString(16))
     .join(':')}::/64`;
 }
-
-/** Header by which the door of one of several gateways names itself, anew with each start; who comes through none has none. */
-export const VIA = 'x-dialer-via';

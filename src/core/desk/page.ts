@@ -14,6 +14,8 @@ export const TAKE_OVER_KEY = 'take-over';
 /** Layout and preferences of panels, kept here while the gateway cannot keep them. */
 const WORKSPACE_KEYS = 'workspace-';
 
+export const WENT_OFFLINE = 'went-offline';
+
 /** Why nothing may change under the person's hands now: a call, a lead to dispose, or something typed that is not saved. */
 export type AtWork = 'call' | 'disposition' | 'unsaved';
 
@@ -34,13 +36,22 @@ export async function onHello(desk: Desk, isFirst: boolean, kept: Snapshot['agen
   const hello = connection.noticeHello();
   plugins.tellAll();
   if (kept) status.adopt(kept);
-  else if (!leaveOfflineAfterCall(desk)) await status.goOfflineForced(); // [STATUS-024, STATUS-081, SOCKET-039]
+  else if (!leaveOfflineAfterCall(desk)) await goOffline(desk, isFirst); // [STATUS-024, STATUS-081, SOCKET-039]
   connection.settle(hello);
   if (!isFirst) await releaseInProcessLeads(desk);
   await goOnAfterHello(desk);
   if (session.extension !== '') void softphone.askHostname();
   await leads.resendUnsaved();
   await resendPending(desk);
+}
+
+/** Said where it takes a status away: nobody looks at the page for what they have not done. */
+async function goOffline({ status, alerts, env }: Desk, isFirst: boolean): Promise<void> {
+  if (!isFirst && status.current !== 'offline') {
+    const message = () => env.t('connection.went_offline');
+    alerts.show({ message, type: 'warning', place: 'over', timeout: null, unique: WENT_OFFLINE });
+  }
+  await status.goOfflineForced();
 }
 
 async function releaseInProcessLeads({ env }: Desk): Promise<void> {

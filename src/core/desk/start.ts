@@ -4,7 +4,7 @@ import type { SoftphoneEvent } from '../ports';
 import { isLookingForLeads, looksInVain, lookForLead, onDialTold, onLookingInVain } from './auto-dial';
 import type { Desk } from './desk';
 import { ownLegRinging, ringUnheard, shouldRing, talkingLeg } from './legs';
-import { repair, repairIsDue, TAKE_OVER_KEY } from './page';
+import { repair, repairIsDue, TAKE_OVER_KEY, WENT_OFFLINE } from './page';
 import { createRealtimeHandler } from './realtime';
 import { createStatusWatch } from './status-watch';
 
@@ -101,6 +101,14 @@ export function react(desk: Desk, own: Own): void {
     reaction(
       () => looksInVain(desk),
       (vain) => onLookingInVain(desk, vain),
+    ),
+  );
+  own(
+    reaction(
+      () => desk.status.current === 'offline',
+      (offline) => {
+        if (!offline) desk.alerts.clear(WENT_OFFLINE);
+      },
     ),
   );
   own(

@@ -352,8 +352,12 @@ describe("the gateway's word", () => {
     await b.connect();
     expect(b.core.status.current).toBe('offline');
     expect(b.api.of('releaseInProcessLeads')).toHaveLength(1);
+    // Said until another status is chosen: it was not their doing.
+    const isSaid = () => b.core.alerts.items.some(({ message }) => message === 'connection.went_offline');
+    expect(isSaid()).toBe(true);
 
     await b.ready();
+    expect(isSaid()).toBe(false);
     for (const call of [stages.ringing(), stages.agentUp(), stages.farUp()]) b.realtime.emit('call-state', { call });
     await settle();
     expect(b.core.status.current).toBe('on-a-call');

@@ -49,6 +49,8 @@ export interface House {
   desk(): Promise<Part>;
   /** The next connections come to this gateway alone; null: to each in turn. */
   send(to: Part | null): void;
+  /** Everybody's connections break, as of a network that fails for a moment. */
+  cut(): void;
   remove(): Promise<void>;
 }
 
@@ -161,7 +163,7 @@ async function createPart(
 }
 
 /** Hands each connection to the next gateway that takes it, and knows nothing of what goes over it. */
-async function openBalancer(gateways: readonly Part[]): Promise<{ url: string; send(to: Part | null): void; close(): void }> {
+async function openBalancer(gateways: readonly Part[]): Promise<{ url: string; send(to: Part | null): void; cut(): void; close(): void }> {
   let turn = 0;
   let only: Part | null = null;
   const open = new Set<Socket>();
@@ -194,6 +196,7 @@ async function openBalancer(gateways: readonly Part[]): Promise<{ url: string; s
   return {
     url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
     send: (to) => void (only = to),
+    cut: () => open.forEach((socket) => socket.destroy()),
     close() {
       server.close();
       open.forEach((socket) => socket.destroy());
@@ -256,6 +259,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     ...{ url: balancer.url, databaseUrl, database, floor: floors[0]!, floors, floorOf, gateways },
     desk,
     send: balancer.send,
+    cut: balancer.cut,
     remove,
   };
 }
