@@ -128,8 +128,11 @@ export interface Stamp {
 }
 
 export interface ServerEvents {
-  /** `kept`: the gateway has changed, and the status of before holds; without it the page begins offline. */
-  'connection-accepted': { extension: string; resumed: boolean; kept?: boolean };
+  /**
+   * `kept`: a gateway has gone, and the status of before holds; without it the page begins offline. `epoch`: as in every
+   * stamp; another one than before is of a desk that has begun anew, and knows nothing of what was looked for.
+   */
+  'connection-accepted': { extension: string; resumed: boolean; kept?: boolean; epoch?: string };
   'connection-refused': { reason: 'duplicate-tab' | 'unauthorized' | 'version' };
   /** Acknowledged with `true` by a living tab. */
   probe: Record<string, never>;

@@ -63,18 +63,26 @@ function comesBack(page: Page, { telephone = true } = {}): Promise<number> {
 }
 const offline = (page: Page) => page.getByText('You are currently offline');
 
-/** The qualifier has a lead on the line, and the advisor has joined them. */
-async function talkInThree(nora: Page, elena: Page): Promise<void> {
+const waiting = (elena: Page) => elena.getByRole('alert').filter({ hasText: 'A live transfer is waiting' });
+/** The qualifier has a lead on the line, and looks for an advisor. */
+async function looksForAdvisor(nora: Page): Promise<void> {
   await calls(nora);
   const lead = panel(nora, 'Contact Details');
   await lead.getByLabel('ZIP code').fill('70119');
   await lead.getByRole('button', { name: 'Validate' }).click();
   await expect(lead.getByLabel('City')).toHaveValue('New Orleans');
   await panel(nora, 'Transfers').getByRole('button', { name: 'Live Transfer' }).click();
-  const waiting = elena.getByRole('alert').filter({ hasText: 'A live transfer is waiting' });
-  await waiting.getByRole('button', { name: 'Switch to Ready' }).click();
+}
+async function joins(elena: Page): Promise<void> {
+  await waiting(elena).getByRole('button', { name: 'Switch to Ready' }).click();
   await onPhone(elena);
   await hears(elena);
+}
+
+/** The qualifier has a lead on the line, and the advisor has joined them. */
+async function talkInThree(nora: Page, elena: Page): Promise<void> {
+  await looksForAdvisor(nora);
+  await joins(elena);
 }
 
 test('two people of one centre come to different gateways and hand a call on', async ({ browser }) => {
@@ -245,6 +253,26 @@ for (const who of ['qualifier', 'advisor'] as const)
     await (who === 'qualifier' ? saves(nora) : disposes(nora, 'Offline'));
     for (const page of [nora, elena]) await page.context().close();
   });
+
+test('a live transfer that the desk takes along is said to be interrupted, and can be started again', async ({ browser }) => {
+  const { desk, others } = await places();
+  const nora = await comesTo(others[0]!, browser, 'qualifier@isius.demo');
+  const elena = await comesTo(others[0]!, browser, 'advisor@isius.demo');
+  await looksForAdvisor(nora);
+  await expect(waiting(elena)).toBeVisible();
+  const isBack = Promise.all([nora, elena].map((page) => comesBack(page, { telephone: false })));
+  await house.gateways[desk]!.kill();
+  await isBack;
+  await expect(elena.getByText('The live transfer from Nora Whitfield was interrupted. They may start it again.')).toBeVisible();
+  await expect(waiting(elena)).toBeHidden();
+  await panel(nora, 'Transfers').getByRole('button', { name: 'Live Transfer' }).click();
+  await joins(elena);
+  await hangUp(nora);
+  await hangUp(elena);
+  await disposes(elena);
+  await saves(nora);
+  for (const page of [nora, elena]) await page.context().close();
+});
 
 test('the floor of one centre dies in a call: the call of another centre, at another floor, goes on', async ({ browser }) => {
   const { others } = await places();

@@ -201,7 +201,12 @@ export const commands = {
 const none = z.object({});
 /** Payload of every server event, without its stamp. */
 export const events = {
-  'connection-accepted': z.object({ extension: z.string(), resumed: z.boolean(), kept: z.boolean().optional() }),
+  'connection-accepted': z.object({
+    extension: z.string(),
+    resumed: z.boolean(),
+    kept: z.boolean().optional(),
+    epoch: z.string().optional(),
+  }),
   'connection-refused': z.object({ reason: z.enum(['duplicate-tab', 'unauthorized', 'version']) }),
   probe: none,
   snapshot,

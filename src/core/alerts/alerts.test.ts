@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anAccount, aSnapshot, bench, CALL_ID, LEAD_ID, settle, stages, type Bench, type BenchOptions } from '../testing';
+import { HELD_FOR } from '../calls/auto-dial';
 import { createAccountStore } from '../session/store';
 import { errorText } from '../errors';
 
@@ -266,6 +267,37 @@ describe('a live transfer that waits', () => {
     expect(messages(b)).toContainEqual(expect.stringContaining('live_transfers.waiting.dispose'));
     b.realtime.emit('live-transfer-waiting', { ...waiting, state: 'taken' });
     expect(messages(b).some((text) => text.startsWith('live_transfers'))).toBe(false);
+  });
+  it('that its desk takes along is said to be interrupted, and no cold lead comes before it is started again', async () => {
+    const b = bench({ account: { roles: ['advisor'] } });
+    b.api.fail('dialAuto', 404);
+    await b.connect({}, { epoch: 'one' });
+    await b.ready();
+    await b.clock.advance(9_000);
+    b.realtime.emit('live-transfer-waiting', waiting);
+    const dials = () => b.api.of('dialAuto').length;
+    const said = () => messages(b).filter((text) => text.startsWith('live_transfers'));
+    const isBack = async (epoch: string, more: object = {}) => {
+      b.realtime.setState('reconnecting', 1);
+      const { agent } = aSnapshot();
+      await b.connect({ agent: { ...agent, status: 'ready', dnd: false }, ...more }, { kept: true, epoch });
+    };
+    // By another door to the same desk: it goes on.
+    await isBack('one', { waiting: [waiting] });
+    expect(said()).toEqual([expect.stringContaining('waiting.none')]);
+    await b.clock.advance(9_000);
+    const before = dials();
+    await isBack('two');
+    expect(said()).toEqual(['live_transfers.waiting.interrupted_held']);
+    await b.clock.advance(HELD_FOR - 1_000);
+    expect(dials()).toBe(before);
+    // Started again, and taken by somebody else.
+    b.realtime.emit('live-transfer-waiting', { ...waiting, id: 'w2' });
+    expect(said()).toEqual([expect.stringContaining('waiting.none')]);
+    b.realtime.emit('live-transfer-waiting', { ...waiting, id: 'w2', state: 'taken' });
+    expect(said()).toEqual([]);
+    await b.clock.advance(2_000);
+    expect(dials()).toBe(before + 1);
   });
   it('says who hands over, the state and the language, and has a button that sets ready', async () => {
     const b = await advisor();

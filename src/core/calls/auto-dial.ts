@@ -4,6 +4,8 @@ import { AS_GIVEN } from '../observed';
 
 /** Milliseconds. */
 export const TICK_EVERY = 10_000;
+/** A live transfer that was interrupted has this long to be started again, milliseconds: the qualifier reads it, and asks anew. */
+export const HELD_FOR = 20_000;
 
 export class AutoDial {
   /** The agent is ready; whether a lead is looked for now also hangs on calls, connection and phone. */
@@ -18,6 +20,8 @@ export class AutoDial {
   paced = false;
   /** Server instant of the next tick. */
   nextTickAt = 0;
+  /** Server instant before which no lead is asked for: somebody else is to reach this agent. */
+  private heldUntil = 0;
 
   constructor() {
     makeAutoObservable(this, {}, AS_GIVEN);
@@ -36,9 +40,13 @@ export class AutoDial {
   again(): void {
     this.nextTickAt = 0;
   }
+  /** Leaves the agent to somebody who is expected: no lead is asked for meanwhile. */
+  hold(now: number): void {
+    this.heldUntil = now + HELD_FOR;
+  }
   /** A dial is asked for; false while it is not its time. */
   begin(now: number): boolean {
-    if (this.dialing || now < this.nextTickAt) return false;
+    if (this.dialing || now < Math.max(this.nextTickAt, this.heldUntil)) return false;
     this.nextTickAt = now + TICK_EVERY;
     this.dialing = true;
     return true;

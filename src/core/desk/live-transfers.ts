@@ -1,6 +1,7 @@
 /** Tells an advisor that a live transfer waits for someone [STATUS-026, SHELL-029, SOCKET-040]. */
 import type { LiveTransferWaiting, Snapshot } from '@dialer/contract';
 import { compareStructural, observable, reaction, runInAction } from 'mobx';
+import { HELD_FOR } from '../calls/auto-dial';
 import type { Desk } from './desk';
 import type { Own } from './start';
 import { requestStatus } from './status';
@@ -8,6 +9,7 @@ import { requestStatus } from './status';
 /** Statuses in which the page may not be looked at: the desktop is told too. */
 const AWAY: readonly string[] = ['after-call-work', 'follow-up', 'restroom', 'meeting', 'offline'];
 const PERMISSION_DENIED = 'webrtc.notifications.permission_denied';
+const INTERRUPTED = 'live-transfer-interrupted';
 const uniqueOf = (id: string): string => `live-transfer:${id}`;
 
 /** What the advisor must do first to be rung, or what has become of the ring. */
@@ -84,9 +86,22 @@ export function createWaitingNotices(desk: Desk, own: Own) {
     alerts.clear(uniqueOf(id));
   };
 
+  /** The qualifier was told to start again: until they have, no cold lead takes the advisor away. */
+  const interrupted = ({ qualifierName: name }: LiveTransferWaiting, isReady: boolean): void => {
+    if (isReady) desk.autoDial.hold(env.clock.now());
+    alerts.show({
+      message: () => env.t(`live_transfers.waiting.${isReady ? 'interrupted_held' : 'interrupted'}`, { name }),
+      type: 'warning',
+      place: 'over',
+      timeout: HELD_FOR,
+      unique: INTERRUPTED,
+    });
+  };
+
   const on = (waiting: LiveTransferWaiting): void => {
     if (waiting.state !== 'waiting') return close(waiting.id);
     if (session.agentRole !== 'advisor') return;
+    alerts.clear(INTERRUPTED);
     runInAction(() => open.set(waiting.id, waiting));
     show(waiting);
     if (told.has(waiting.id) || !AWAY.includes(status.current)) return;
@@ -107,8 +122,12 @@ export function createWaitingNotices(desk: Desk, own: Own) {
 
   return {
     on,
-    /** The snapshot's list is whole: what it does not name waits no more. */
-    onSnapshot(snapshot: Snapshot): void {
+    /**
+     * The snapshot's list is whole: what it does not name waits no more. `anew`: it is of a desk that has begun since, which
+     * has taken up the qualifier's call, and not their search.
+     */
+    onSnapshot(snapshot: Snapshot, anew: boolean): void {
+      if (anew) for (const waiting of open.values()) interrupted(waiting, snapshot.agent.status === 'ready');
       for (const id of [...open.keys()]) if (!snapshot.waiting.some((waiting) => waiting.id === id)) close(id);
       for (const waiting of snapshot.waiting) on(waiting);
     },

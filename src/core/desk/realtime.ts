@@ -19,7 +19,9 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
   const { env } = desk;
   const waiting = createWaitingNotices(desk, own);
   /** A new connection was accepted, and its snapshot, which says whether a call is live, has not come yet. */
-  let accepted: { readonly kept?: boolean } | null = null;
+  let accepted: EventOf<'connection-accepted'>['payload'] | null = null;
+  /** Of the desk that this page knows. */
+  let epoch: string | undefined;
   let acceptedBefore = false;
 
   /** A plugin went into quarantine on somebody's page: managers and above can do something about it. */
@@ -124,7 +126,8 @@ export function createRealtimeHandler(desk: Desk, own: Own): (event: RealtimeEve
     takeUpForgotten(desk, new Set([...snapshot.calls, ...snapshot.toDispose].map(({ callId }) => callId)));
     if (snapshot.terms) onTerms(desk, snapshot.terms);
     desk.plugins.setRevision(snapshot.plugins.revision);
-    waiting.onSnapshot(snapshot);
+    waiting.onSnapshot(snapshot, accepted?.epoch !== undefined && epoch !== undefined && accepted.epoch !== epoch);
+    epoch = accepted?.epoch ?? epoch;
     onAsked(snapshot.exceptions ?? 0);
     for (const notification of snapshot.notifications) desk.alerts.notify(notification);
     if (accepted) {

@@ -136,7 +136,7 @@ export interface Bench {
   storage: ReturnType<typeof memoryStorage>;
   logs: string[];
   /** Connection accepted with a snapshot, phone registered. */
-  connect(snapshot?: Partial<Snapshot>, accepted?: { kept: boolean }): Promise<void>;
+  connect(snapshot?: Partial<Snapshot>, accepted?: { kept?: boolean; epoch?: string }): Promise<void>;
   /** Ready by the person's hand, without an auto-dial that finds anything unless told so. */
   ready(): Promise<void>;
 }
