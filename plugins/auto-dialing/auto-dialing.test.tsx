@@ -26,9 +26,9 @@ describe('auto-dialing', () => {
     await host.change(() => (host.core.autoDial.nextTickIn = 3));
     expect(screen.getByText(/again in 3 s/)).toBeVisible();
   });
-  it('does not speak of missing leads when the gateway could not look for any', async () => {
+  it('does not speak of missing leads when the dialer could not look for any', async () => {
     const host = await shown((h) => Object.assign(h.core.autoDial, { active: true, failed: true, nextTickIn: 7 }));
-    expect(screen.getByText('The gateway could not look for a lead')).toBeVisible();
+    expect(screen.getByText('The dialer could not look for a lead')).toBeVisible();
     expect(screen.getByText('The dialer asks again in 7 s. You stay Ready.')).toBeVisible();
     await host.change(() => (host.core.autoDial.failed = false));
     expect(screen.getByText('The next lead opens here.')).toBeVisible();

@@ -90,7 +90,7 @@ it('goes by the lead’s country, not by the centre’s', async () => {
 it('says that hours are not known where the gateway told none', async () => {
   const { host, lead } = await at('2026-11-20T08:30:00Z', {}, { session: { variant: slicaVariant, variantCode: 'SLICA' } });
   await host.change(() => lead?.set({ calling: null }));
-  expect(screen.getByText('The calling hours of this lead are not known here; the gateway checks each call.')).toBeVisible();
+  expect(screen.getByText('The calling hours of this lead are not known here; the dialer checks each call.')).toBeVisible();
   expect(screen.queryByText(/today/)).toBeNull();
 });
 

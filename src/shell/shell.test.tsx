@@ -197,7 +197,7 @@ describe('call bar', () => {
     await show('disk-full');
     const mark = screen.getByRole('alert');
     expect(mark).toHaveTextContent('Not recorded');
-    expect(mark).toHaveTextContent('the disk of the gateway is full');
+    expect(mark).toHaveTextContent('the disk of the dialer is full');
     expect(mark).toHaveClass('bad');
     expect(mark.querySelector('svg')).not.toBeNull();
   });

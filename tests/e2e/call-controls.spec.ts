@@ -111,7 +111,7 @@ test('a call that cannot be recorded is heard on, and its agent and a manager ar
     await onPhone(page);
     const fault = callBar(page).getByRole('alert');
     await expect(fault).toContainText('Not recorded');
-    await expect(fault).toContainText('This call is not recorded: the gateway cannot write its recordings. Managers have been told.');
+    await expect(fault).toContainText('This call is not recorded: the dialer cannot write its recordings. Managers have been told.');
     await expect(office.getByText(/'s call is not recorded: the gateway cannot write its recordings\.$/)).toBeVisible();
     await hears(page);
     await hangUp(page);

@@ -190,7 +190,7 @@ it('says nothing of calls and statuses before the gateway has, and calls no phon
   expect(phone().getByRole('button', { name: 'Call' })).not.toHaveAttribute('aria-disabled', 'true');
   await change(() => (core.connection.online = false));
   expect(phone().queryByText('Connected')).toBeNull();
-  expect(phone().getByRole('button', { name: 'Call' })).toHaveAccessibleDescription('There is no connection to the gateway right now.');
+  expect(phone().getByRole('button', { name: 'Call' })).toHaveAccessibleDescription('There is no connection to the dialer right now.');
 });
 
 it('says in which direction nothing is heard and for how long, and otherwise how the call sounds', async () => {
