@@ -94,7 +94,7 @@ function Ask({ lead, subject, refused, onAsked }: AskProps) {
       await api.call(
         'askForException',
         { params: { id: lead }, body: { subject, manager: Number(manager), reason: reason.trim() } },
-        { key },
+        { key, patient: true },
       );
       onAsked();
     } catch (thrown) {

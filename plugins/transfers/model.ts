@@ -67,6 +67,8 @@ export class TransfersModel {
   dialPad = false;
   now: number;
   private restsUntil = 0;
+  /** A search was asked for, and the gateway has not said yet that it has begun. */
+  private asking = false;
   private stopTick = (): void => undefined;
   private stopLooking = (): void => undefined;
   private readonly reactions: (() => void)[];
@@ -77,7 +79,7 @@ export class TransfersModel {
     private readonly t: PluginContext<never>['t'],
   ) {
     this.now = core.clock.now();
-    makeObservable<TransfersModel, 'chosen' | 'target' | 'restsUntil' | 'stage'>(this, {
+    makeObservable<TransfersModel, 'chosen' | 'target' | 'restsUntil' | 'asking' | 'stage'>(this, {
       chosen: observable,
       notes: observable,
       target: observableRef,
@@ -88,6 +90,7 @@ export class TransfersModel {
       dialPad: observable,
       now: observable,
       restsUntil: observable,
+      asking: observable,
       types: computed,
       stage: computed,
     });
@@ -224,15 +227,20 @@ export class TransfersModel {
     return current && onPhone && this.type === 'live' && this.side?.state !== 'merged' ? `${current.callId} ${this.leadId}` : null;
   }
   private get resting(): Verdict | null {
-    return this.now < this.restsUntil ? refuse('why.resting') : null;
+    return this.asking || this.now < this.restsUntil ? refuse('why.resting') : null;
   }
 
   /** POST: from here on the facts of the call tell [XFER-002, XFER-016]. */
   private async search(): Promise<Outcome> {
     const leadId = this.leadId ?? '';
     const body = { notes: this.notes, team: 'advisors' };
-    await this.leadSaved();
-    await this.api.call('startLiveTransfer', { params: { leadId }, body });
+    runInAction(() => (this.asking = true));
+    try {
+      await this.leadSaved();
+      await this.api.call('startLiveTransfer', { params: { leadId }, body }, { key: crypto.randomUUID(), patient: true });
+    } finally {
+      runInAction(() => (this.asking = false));
+    }
     return done;
   }
   /** The gateway looks for an advisor by the lead's state, and the advisor sees the lead as it is saved. */

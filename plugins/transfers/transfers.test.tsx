@@ -89,6 +89,20 @@ describe('the transfers panel', () => {
     expect(asked(host, 'startLiveTransfer')).toHaveLength(1);
   });
 
+  it('waits for a gateway that takes over, and is asked for once meanwhile', async () => {
+    const { host } = await onCall();
+    let begun = (): void => undefined;
+    host.api.reply('startLiveTransfer', () => new Promise<void>((done) => (begun = done)));
+    await click('Live Transfer');
+    await passes(9_000);
+    expect(button('Live Transfer')).toHaveAttribute('aria-disabled', 'true');
+    expect(host.api.calls.filter(({ operation }) => operation === 'startLiveTransfer')).toEqual([
+      expect.objectContaining({ key: expect.any(String), patient: true }),
+    ]);
+    await act(async () => begun());
+    expect(button('Live Transfer')).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
   it('lets the search be canceled after ten seconds, and says that it was [XFER-003] [XFER-006] [XFER-007] [XFER-010] [XFER-017] [MSG-084]', async () => {
     const { host, tell } = await onCall(live());
     expect(button('Cancel transfer')).toHaveAttribute('aria-disabled', 'true');

@@ -80,6 +80,7 @@ export class MeetingModel {
   set(fields: Partial<MeetingData>): void {
     this.refused = {};
     this.problem = '';
+    this.ctx.core.alerts.clear(NOT_BOOKED);
     this.keep(this.settled({ ...this.kept, ...fields }));
   }
 
