@@ -158,8 +158,21 @@ describe('a disposition that is saved before the hello of a connection that come
     await settle();
     expect([b.api.calls[0]?.query, statuses(b)]).toEqual([{}, []]);
     b.api.reply('dialAuto', dial);
+    let wasSaid = false;
+    reaction(
+      () => b.core.alerts.items.some(({ message }) => message === 'connection.went_offline'),
+      (said) => (wasSaid ||= said),
+    );
     await b.connect();
     expect([statuses(b), b.core.status.current]).toEqual([['offline', status], status]);
+    expect(wasSaid).toBe(false);
+  });
+  it('with another lead to dispose it says nothing of statuses, which are closed', async () => {
+    const b = await written();
+    b.realtime.setState('reconnecting', 1);
+    await b.connect(waits);
+    expect(b.core.status.current).toBe('offline');
+    expect(b.core.alerts.items.map(({ message }) => message)).not.toContain('connection.went_offline');
   });
   it('also where its reply comes while that offline is on its way', async () => {
     const b = await written();

@@ -34,24 +34,27 @@ export const repairIsDue = (desk: Desk): boolean => desk.repairWaits && atWork(d
 export async function onHello(desk: Desk, isFirst: boolean, kept: Snapshot['agent'] | null): Promise<void> {
   const { connection, plugins, session, softphone, status, leads } = desk;
   const hello = connection.noticeHello();
+  const wasAtWork = !isFirst && status.current !== 'offline';
   plugins.tellAll();
   if (kept) status.adopt(kept);
-  else if (!leaveOfflineAfterCall(desk)) await goOffline(desk, isFirst); // [STATUS-024, STATUS-081, SOCKET-039]
+  else if (!leaveOfflineAfterCall(desk)) await status.goOfflineForced(); // [STATUS-024, STATUS-081, SOCKET-039]
   connection.settle(hello);
   if (!isFirst) await releaseInProcessLeads(desk);
   await goOnAfterHello(desk);
   if (session.extension !== '') void softphone.askHostname();
   await leads.resendUnsaved();
   await resendPending(desk);
+  if (wasAtWork && hello === connection.hellos) sayOffline(desk);
 }
 
-/** Said where it takes a status away: nobody looks at the page for what they have not done. */
-async function goOffline({ status, alerts, env }: Desk, isFirst: boolean): Promise<void> {
-  if (!isFirst && status.current !== 'offline') {
-    const message = () => env.t('connection.went_offline');
-    alerts.show({ message, type: 'warning', place: 'over', timeout: null, unique: WENT_OFFLINE });
-  }
-  await status.goOfflineForced();
+/**
+ * Where nothing else has followed: nobody looks at the page for what they have not done. With a lead to dispose the call bar
+ * says it, and statuses are closed.
+ */
+function sayOffline({ status, leads, alerts, env }: Desk): void {
+  if (status.current !== 'offline' || leads.toDispose.length > 0) return;
+  const message = () => env.t('connection.went_offline');
+  alerts.show({ message, type: 'warning', place: 'over', timeout: null, unique: WENT_OFFLINE });
 }
 
 async function releaseInProcessLeads({ env }: Desk): Promise<void> {
