@@ -19,6 +19,10 @@ export interface CutWay extends Way {
   /** Nothing passes any more, and nobody is told; these connections stay so after `mend`, as behind a firewall that forgot them. */
   silence(): void;
   mend(): Promise<void>;
+  /** From now on each new connection ends after so many bytes of answers, in the middle of one. */
+  breakAfter(bytes: () => number): void;
+  /** Connections that have ended so. */
+  readonly broken: number;
 }
 
 /** A line in front of the database that can be cut. */
@@ -33,12 +37,29 @@ export async function cuttable(databaseUrl: string): Promise<CutWay> {
   };
   const pipes = new Set<() => void>();
   let silent = false;
+  let limit: () => number = () => Infinity;
+  let broken = 0;
+  /** Passes on what is within the limit, and breaks the line there. */
+  function passOn(near: Socket, far: Socket): void {
+    let left = limit();
+    if (left === Infinity) return void far.pipe(near);
+    far.on('data', (data: Buffer) => {
+      if (near.destroyed) return;
+      near.write(data.subarray(0, Math.max(0, left)));
+      left -= data.length;
+      if (left > 0) return;
+      broken += 1;
+      near.destroySoon();
+      far.destroy();
+    });
+  }
   const server = createServer((near) => {
     if (silent) return keep(near);
     const far = host.startsWith('/') ? connectTo(`${host}/.s.PGSQL.${port}`) : connectTo(Number(port), host);
     keep(near);
     keep(far);
-    near.pipe(far).pipe(near);
+    near.pipe(far);
+    passOn(near, far);
     pipes.add(() => {
       near.unpipe(far).resume();
       far.unpipe(near).resume();
@@ -66,6 +87,10 @@ export async function cuttable(databaseUrl: string): Promise<CutWay> {
       silent = true;
       pipes.forEach((stop) => stop());
       pipes.clear();
+    },
+    breakAfter: (bytes) => void (limit = bytes),
+    get broken() {
+      return broken;
     },
     async mend() {
       if (silent) return void (silent = false);

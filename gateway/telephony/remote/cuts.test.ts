@@ -1,8 +1,8 @@
-/** Two hundred cuts, at any byte: each event arrives once and in order, each command is done once. A failing seed replays. */
+/** Cuts at any byte: each event arrives once and in order, each command is done once. `CUTS=1000` for more, a failing seed replays. */
 import { expect, it } from 'vitest';
 import { openFloor, openGateway, openWay } from './testing/link';
 
-const CUTS = 200;
+const CUTS = Number(process.env['CUTS'] ?? 200);
 const SEED = Number(process.env['CUTS_SEED'] ?? 20_260_101);
 
 /** mulberry32 */
