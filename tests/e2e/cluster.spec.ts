@@ -144,8 +144,7 @@ test('the gateway of somebody in a call stands still and says no goodbye: page a
   await expect(offline(nora)).toBeHidden({ timeout: 20_000 });
   await hears(nora);
   await hangUp(nora);
-  // The desk had her page back before it missed it.
-  await disposes(nora);
+  await disposes(nora, 'Offline');
   still.signal('SIGCONT');
   house.send(null);
   await nora.context().close();
