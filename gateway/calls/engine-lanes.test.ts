@@ -117,6 +117,24 @@ describe('a leg that is told to end', () => {
     await it.idle();
   });
 
+  it('is not told again once the gateway ends: nobody is answered for as long as that takes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const it = lanes();
+      it.run('one', command('hangup', 'a', 'normal'));
+      it.run('two', command('hangup', 'b', 'normal'));
+      await it.refuse('hangup a');
+      // Between two tries: no time passes here.
+      await vi.waitFor(() => expect(it.failed).toEqual(['one: hangup a']), { interval: 0 });
+      const stopped = it.stop();
+      await it.refuse('hangup b');
+      await stopped;
+      expect(it.asked).toEqual(['hangup a', 'hangup b']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('is told until the engine hears it, a few times at most, and the other leg at once', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {

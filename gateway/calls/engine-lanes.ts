@@ -16,6 +16,8 @@ export interface EngineLanes {
   forget(callId: string): void;
   /** Resolves when everything that was asked is answered, or was given up. */
   idle(): Promise<void>;
+  /** The same at the end of the gateway, for which nobody waits longer: no hang-up is tried again. Whoever comes next ends what is left. */
+  stop(): Promise<void>;
 }
 
 /** The leg that a command is about, if it is about one. */
@@ -52,6 +54,7 @@ export interface Overseer {
 export function createEngineLanes(engine: TelephonyEngine, { pass, rung, done, failed }: Overseer): EngineLanes {
   const serial = createSerial();
   const told = new Map<string, Set<string>>();
+  const stopping = new AbortController();
 
   /** Returns whether the engine has done it. */
   async function ask(callId: string, command: EngineEffect, asked: () => Promise<void>): Promise<boolean> {
@@ -74,7 +77,8 @@ export function createEngineLanes(engine: TelephonyEngine, { pass, rung, done, f
   /** Until the engine has heard it: a leg that is not ended keeps somebody on the line. */
   async function end(callId: string, command: Exclude<EngineEffect, Ring>): Promise<void> {
     for (let nth = 1; !(await order(callId, command)) && nth < limits.engine.hangupTries; nth++) {
-      await pause(limits.engine.hangupAgainMs * 2 ** (nth - 1));
+      await pause(limits.engine.hangupAgainMs * 2 ** (nth - 1), stopping.signal);
+      if (stopping.signal.aborted) return;
     }
   }
 
@@ -107,5 +111,9 @@ export function createEngineLanes(engine: TelephonyEngine, { pass, rung, done, f
     },
     forget: (callId) => void told.delete(callId),
     idle: () => serial.idle(),
+    stop() {
+      stopping.abort();
+      return serial.idle();
+    },
   };
 }

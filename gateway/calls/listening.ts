@@ -160,7 +160,7 @@ export function createListening(ctx: GatewayContext): ListeningDesk {
   });
   ctx.onStop(async () => {
     for (const one of all.values()) end(one);
-    await lanes.idle();
+    await lanes.stop();
   });
 
   return {

@@ -295,7 +295,7 @@ export function createOrchestrator(ctx: GatewayContext): Orchestrator {
   ctx.onStop(async () => {
     for (const handle of timers.values()) clearTimeout(handle);
     // What waits for the database is the ledger's, which stops after this.
-    await engineLanes.idle();
+    await engineLanes.stop();
   });
 
   function begin(of: NewCall): Call | undefined {

@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /** Waits. Only for polling what gives no signal, such as another process's end. */
-export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+/** `signal`: ends it before. */
+export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    if (signal?.aborted) return done();
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true });
+  });
 
 class NoAnswer extends Error {
   constructor() {

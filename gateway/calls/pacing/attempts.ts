@@ -282,7 +282,7 @@ export function createAttempts(ctx: GatewayContext): Attempts {
   ctx.onStop(async () => {
     stopAll('stopped');
     for (const handle of timers.values()) clearTimeout(handle);
-    await lanes.idle();
+    await lanes.stop();
   });
 
   async function beginOf(lead: LeadRow): Promise<{ callerId: string; suffix: string | null }> {

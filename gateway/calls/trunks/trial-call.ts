@@ -146,7 +146,7 @@ export function createTestCalls(ctx: GatewayContext): TestCalls {
     );
   ctx.onStop(async () => {
     for (const test of tests.values()) stop(test, 'stopped');
-    await lanes.idle();
+    await lanes.stop();
   });
 
   async function judge(by: SignedIn, number: string, id: string): Promise<void> {

@@ -14,6 +14,8 @@ export interface Asked {
 export class Asks {
   private readonly waiting = new Map<number, Asked>();
   private last = 0;
+  /** Why nothing is asked any more; null: it is. */
+  private over: string | null = null;
 
   constructor(
     private readonly ms: number,
@@ -27,6 +29,7 @@ export class Asks {
 
   /** `asked` sends it, if there is a way. @throws EngineError */
   begin(name: string, args: readonly unknown[], send: (asked: Asked) => void): Promise<unknown> {
+    if (this.over !== null) return Promise.reject(new EngineError('unreachable', this.over));
     const id = ++this.last;
     return new Promise((done, fail) => {
       const late = () => {
@@ -50,9 +53,14 @@ export class Asks {
     return asked;
   }
 
-  /** Nobody will answer these: all, or those that were about what has ended with a floor. */
-  giveUp(words: string, which: 'all' | 'passing'): void {
-    for (const { id, name } of this.waiting.values())
-      if (which === 'all' || !LASTING.has(name)) this.settle(id, undefined, { code: 'unreachable', words });
+  /** Nobody will answer those that were about what has ended with a floor. */
+  giveUp(words: string): void {
+    for (const { id, name } of this.waiting.values()) if (!LASTING.has(name)) this.settle(id, undefined, { code: 'unreachable', words });
+  }
+
+  /** Nobody will answer any of them, nor what is asked from now on. */
+  stop(words: string): void {
+    this.over = words;
+    for (const { id } of this.waiting.values()) this.settle(id, undefined, { code: 'unreachable', words });
   }
 }

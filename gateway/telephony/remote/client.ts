@@ -146,7 +146,7 @@ class FloorClient implements RemoteEngine {
     clearTimeout(this.giveUp);
     this.way = 'closed';
     this.on = () => {};
-    this.asks.giveUp('the gateway has let the floor go', 'all');
+    this.asks.stop('the gateway has let the floor go');
   }
 
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
@@ -367,7 +367,7 @@ class FloorClient implements RemoteEngine {
       this.tell({ type: 'leg-down', leg, by: 'engine', cause: 'failed' });
     }
     this.ending.clear();
-    this.asks.giveUp(words, 'passing');
+    this.asks.giveUp(words);
   }
 
   private time = (): number => (this.options.clock ?? Date.now)();

@@ -348,6 +348,8 @@ describe('commands', () => {
     await first.engine.originate(dial('leg'));
     floor.fake.up('leg');
     await first.engine.stop(0);
+    // What is asked of it after that is refused at once: whoever ends waits for no answer.
+    await expect(first.engine.hangup('leg', 'normal')).rejects.toMatchObject({ code: 'unreachable' });
     floor.fake.emit(talk('leg'));
     const next = await enter(floor.url);
     expect((await next.engine.list()).legs).toMatchObject([{ leg: 'leg', state: 'up' }]);
