@@ -3,6 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '../platform/limits';
+import { nameOf } from './door-presence';
 import { behindDoors, openEdge, type Edge, type EdgeParts } from './edge';
 
 const SECRET = 'all-the-doors-know-it';
@@ -356,7 +357,9 @@ describe('the door by which somebody came', () => {
     const again = await door({ inner: { host: '127.0.0.1', port } });
     again.turnTo({ there: first.innerAddress });
     expect([await other.isGone(), await (await cameBy(again, first)).isGone()]).toEqual([true, false]);
-    // Who does not know the doors' secret is told nothing.
+    // Who does not know the doors' secret is told nothing, also where it is as long, and of other letters.
+    const foreign = { 'x-dialer-door': 'é'.repeat(SECRET.length) };
+    expect((await fetch(`${again.innerAddress}/still-open`, { headers: foreign })).status).toBe(503);
     expect((await fetch(`${again.innerAddress}/still-open`)).status).toBe(503);
   });
 
@@ -371,8 +374,12 @@ describe('the door by which somebody came', () => {
     });
     const { port } = still.address() as AddressInfo;
     const began = performance.now();
-    expect(await first.callers.doorOf!({ headers: { 'x-dialer-via': `http://127.0.0.1:${port} life` } })!.isGone()).toBe(true);
+    const named = (secret: string) => ({ headers: { 'x-dialer-via': nameOf(`http://127.0.0.1:${port}`, secret) } });
+    expect(await first.callers.doorOf!(named(SECRET))!.isGone()).toBe(true);
     expect(performance.now() - began).toBeLessThan(limits.cluster.doorMs * 2);
     expect(first.callers.doorOf!({ headers: {} })).toBeNull();
+    // What a caller writes there is nobody's address: it is not asked, and hears no secret.
+    for (const lie of [named('another secret'), { headers: { 'x-dialer-via': `http://127.0.0.1:${port} life` } }])
+      expect(first.callers.doorOf!(lie)).toBeNull();
   });
 });

@@ -5,7 +5,6 @@
 import { createServer, Agent, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { readFileSync } from 'node:fs';
-import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { isIP, type AddressInfo } from 'node:net';
 import { Readable, type Duplex } from 'node:stream';
 import { createProxyServer } from 'httpxy';
@@ -13,7 +12,7 @@ import type { GatewayConfig } from '../platform/config';
 import { createCallers, isThisMachine, type Callers } from '../platform/http/caller';
 import { limits } from '../platform/limits';
 import { answeredLive, answeredNotReady, boundReady } from './door-health';
-import { doorOf, isAsked, sayOpen, TOKEN, VIA } from './door-presence';
+import { doorOf, isAsked, isSame, nameOf, sayOpen, TOKEN, VIA } from './door-presence';
 
 const CALLER = 'x-forwarded-for';
 /** Nobody's address. */
@@ -62,8 +61,6 @@ function withoutBody(request: IncomingMessage): IncomingMessage {
   for (const name of ['content-length', 'transfer-encoding', 'trailer', 'expect']) delete request.headers[name];
   return request;
 }
-
-const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 function refuse(response: ServerResponse, seconds: number): void {
   if (response.headersSent || response.destroyed) return void response.destroy();
@@ -223,7 +220,7 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   door.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => handSocket(named(request), socket, head));
 
   function isFromDoor({ headers }: IncomingMessage): boolean {
-    const isOurs = same(String(headers[TOKEN] ?? ''), secret);
+    const isOurs = isSame(String(headers[TOKEN] ?? ''), secret);
     delete headers[TOKEN];
     return isOurs && !closing;
   }
@@ -259,7 +256,7 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   });
 
   const innerAddress = urlOf(inner.host, own.port);
-  name = `${innerAddress} ${randomUUID()}`;
+  name = nameOf(innerAddress, secret);
 
   return {
     url: urlOf(config.host, outer.port, config.tls ? 'https' : 'http'),
