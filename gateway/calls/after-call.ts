@@ -51,7 +51,7 @@ export function statusAfter(
   return statusAfterCall(line.call.type, agent.roles, followUpStatus);
 }
 
-/** Stores the end and decides about the lead, together and once: a repeat of an end that is stored changes nothing. */
+/** Stores the end and decides about the lead, together and once: a repeat of an end that is stored changes nothing, and says false. */
 export async function storeEnd(ctx: GatewayContext, line: Line): Promise<boolean> {
   const now = ctx.clock.now();
   const { leadId } = line.call;

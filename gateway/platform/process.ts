@@ -1,13 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Waits. Only for polling what gives no signal, such as another process's end. */
-/** `signal`: ends it before. */
+/** Waits, or until `signal`. Only for polling what gives no signal, such as another process's end. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((done) => {
     if (signal?.aborted) return done();
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true });
+    const over = () => {
+      clearTimeout(timer);
+      // A signal outlives many waits.
+      signal?.removeEventListener('abort', over);
+      done();
+    };
+    const timer = setTimeout(over, ms);
+    signal?.addEventListener('abort', over);
   });
 
 class NoAnswer extends Error {

@@ -294,6 +294,12 @@ describe('what goes wrong with a second party', () => {
     }
   });
 
+  it('the engine gives up the lead’s leg alone: the agent stays with whom they have reached', () => {
+    const floor = joined().apply({ type: 'leg-down', leg: F, by: 'engine', cause: 'failed', at: 0 });
+    expect(floor.heard).toBe('A+S');
+    expect(floor.call).toMatchObject({ far: 'down', end: null });
+  });
+
   it('the lead hangs up: the agent stays with whom they have reached, until one of the two hangs up', () => {
     for (const floor of [answered(), joined(), answered('conference').apply(act('swap'))]) {
       floor.apply(down(F));

@@ -220,9 +220,12 @@ function down(line: Line, event: Extract<LineEvent, { type: 'leg-down' }>, at: n
   if (line.refer?.leg === leg) return referDown(rest, cause);
   if (leg === line.side?.leg) return sideDown(rest, cause, at);
   if (line.receiver?.leg === leg) return receiverDown(rest, cause);
+  // Whoever is there beside the far party keeps the agent.
+  const left = leg === line.farLeg ? farLeft(rest) : null;
+  if (left) return left;
   if (isLost(rest, event)) return end(rest, 'system', ENGINE_DOWN, at);
   if (leg === line.agentLeg) return agentDown(rest, cause, by, at);
-  if (leg === line.farLeg) return farLeft(rest) ?? farDown(rest, causeOfRing(event), reached, at);
+  if (leg === line.farLeg) return farDown(rest, causeOfRing(event), reached, at);
   return unchanged(rest);
 }
 

@@ -1,5 +1,6 @@
 /** The phone's credentials, asked for until there is an answer: the gateway may be away for a while. */
-import { ApiError, type ApiReply, type CoreEnv } from '../ports';
+import { isRetryable } from '../errors';
+import type { ApiReply, CoreEnv } from '../ports';
 
 /** Milliseconds after a question that was not answered. */
 const AGAIN = 5000;
@@ -18,7 +19,6 @@ export function wantCredentials({ api, clock }: Pick<CoreEnv, 'api' | 'clock'>):
     cancel();
     turn += 1;
   };
-  const isAway = (error: unknown): boolean => !(error instanceof ApiError) || error.status === null || error.status >= 500;
 
   async function ask(then: Parameters<CredentialsWanted['ask']>[0]): Promise<void> {
     stop();
@@ -28,7 +28,7 @@ export function wantCredentials({ api, clock }: Pick<CoreEnv, 'api' | 'clock'>):
       if (mine === turn) then(reply.password ? reply : null);
     } catch (error) {
       if (mine !== turn) return;
-      if (isAway(error)) cancel = clock.after(AGAIN, () => void ask(then));
+      if (isRetryable(error)) cancel = clock.after(AGAIN, () => void ask(then));
       else then(null);
     }
   }

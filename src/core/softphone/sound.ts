@@ -43,10 +43,10 @@ export function createSoundHandler(
     if (last === null) return;
     const { id, sound } = last;
     const isWaiting = phone.isAway || env.clock.now() < takesUpUntil;
-    const told = (fault: typeof sound.out | typeof sound.in) => (isWaiting && OF_THE_NETWORK.includes(fault) ? null : fault);
-    const now = { ...sound, out: told(sound.out) as typeof sound.out, in: told(sound.in) as typeof sound.in };
+    const isHidden = (fault: string | null) => isWaiting && OF_THE_NETWORK.includes(fault);
+    const now = { ...sound, out: isHidden(sound.out) ? null : sound.out, in: isHidden(sound.in) ? null : sound.in };
     say('out', now.out);
-    say('in', now.in ?? (isWaiting && sound.in !== null ? AWAY : null));
+    say('in', isHidden(sound.in) ? AWAY : now.in);
     phone.putSound({ id, ...now });
   };
 
