@@ -2,6 +2,7 @@
 /**
  * The connections to the database end again and again, at any byte of an answer, while agents call: no call is lost, none has
  * another end than it had, and each disposition that was acknowledged is there once. `CUTS=1000` for more, a failing seed replays.
+ * A cut costs 50 ms on a machine at rest, and a second where all of the tests run.
  */
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -14,7 +15,7 @@ import { randomOf } from '../../telephony/embedded/training/random';
 import type { LegFacts } from '../../telephony/port';
 import { journalFolder } from './journal';
 
-const CUTS = Number(process.env['CUTS'] ?? 100);
+const CUTS = Number(process.env['CUTS'] ?? 40);
 const SEED = Number(process.env['CUTS_SEED'] ?? 20_260_101);
 const PEOPLE = ['qualifier@isius.demo', 'qualifier2@isius.demo', 'advisor@isius.demo', 'advisor2@isius.demo'];
 
@@ -33,7 +34,7 @@ async function until<T extends { status: number }>(ask: () => Promise<T>): Promi
 }
 const pause = (ms: number) => new Promise((again) => setTimeout(again, ms));
 
-it(`${CUTS} cuts lose no call and no disposition (seed ${SEED})`, { timeout: 120_000 }, async () => {
+it(`${CUTS} cuts lose no call and no disposition (seed ${SEED})`, { timeout: 60_000 + CUTS * 6000 }, async () => {
   const random = randomOf('cuts', SEED);
   const { engine } = floor;
   const agents: Worker[] = [];
