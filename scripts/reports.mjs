@@ -36,3 +36,9 @@ export const failedUnitTests = (report, root) =>
     if (failed.length > 0) return failed.map((test) => named(`${file} ${test.fullName}`, test.failureMessages[0]));
     return status === 'failed' ? [named(file, message)] : [];
   });
+
+/** What `errors-beside-tests.mjs` has written: each error that belongs to no test, and the file that ran when it came. */
+export const errorsBesideTests = (errors, root) =>
+  errors.map(({ error, file, test }) =>
+    named([file?.replace(`${root}/`, '') ?? 'nobody knows where', test].filter(Boolean).join(' '), error),
+  );

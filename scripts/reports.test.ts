@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failedBrowserTests, failedUnitTests, repeatedTests } from './reports.mjs';
+import { errorsBesideTests, failedBrowserTests, failedUnitTests, repeatedTests } from './reports.mjs';
 
 const spec = (title: string, status: string, ...messages: string[]) => ({
   title,
@@ -38,4 +38,15 @@ it('names the unit tests that failed, and the files that could not be run', () =
     ],
   };
   expect(failedUnitTests(report, '/dialer')).toEqual(['src/b.test.ts b counts (Error: 1 is not 2)', 'src/c.test.ts (Cannot find d)']);
+});
+
+it('names the errors that belong to no test, by the file that ran when they came', () => {
+  const errors = [
+    { error: 'Error: the line is gone\nat x', file: '/dialer/gateway/a.test.ts', test: 'a calls' },
+    { error: 'Error: nobody waited' },
+  ];
+  expect(errorsBesideTests(errors, '/dialer')).toEqual([
+    'gateway/a.test.ts a calls (Error: the line is gone)',
+    'nobody knows where (Error: nobody waited)',
+  ]);
 });

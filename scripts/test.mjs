@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { failedBrowserTests, failedUnitTests, repeatedTests } from './reports.mjs';
+import { errorsBesideTests, failedBrowserTests, failedUnitTests, repeatedTests } from './reports.mjs';
 import { prepareSipPackages } from './sip-packages.mjs';
 import { bin, LINT_STEPS, root, runBeside, runStep, SIP_TESTS } from './steps.mjs';
 
@@ -15,13 +15,19 @@ const processReport = path.join(reports, 'processes.json');
 const browserReport = path.join(reports, 'browser.json');
 const sipReport = path.join(reports, 'sip.json');
 
+const besideOf = (report) => report.replace(/json$/, 'beside.json');
+
 const CHECKS = LINT_STEPS.concat(
   { name: 'specification', args: ['--import', 'tsx', 'scripts/spec-coverage.ts'] },
   { name: 'variants', args: ['--import', 'tsx', 'scripts/check-variants.ts'] },
 );
 const vitest = (name, report, projects) => ({
   name,
-  args: [bin('vitest/vitest.mjs'), 'run', `--project=${projects}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  args: [
+    ...[bin('vitest/vitest.mjs'), 'run', `--project=${projects}`, '--reporter=default', '--reporter=json'],
+    ...[`--outputFile.json=${report}`, '--reporter=./scripts/errors-beside-tests.mjs'],
+  ],
+  env: { BESIDE_TESTS_FILE: besideOf(report) },
 });
 const UNIT = vitest('unit tests', unitReport, '!process');
 /** Whole programs that are started, killed and cut off, and developers' commands. */
@@ -57,6 +63,8 @@ const countBrowser = ({ stats }) => ({
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failedChecks = [];
+/** Runs that ended with an error although none of their tests failed. */
+const endedBadly = [];
 /** What could not be tried here, and why: it has neither passed nor failed. */
 const skipped = [];
 
@@ -69,13 +77,15 @@ async function check(step) {
   return passed;
 }
 
-const tests = async (step, report, count) => add(await runStep(step), report, count);
+const tests = async (step, report, count) => add(step.name, await runStep(step), report, count);
 
-function add(passed, report, count) {
+function add(name, passed, report, count) {
   const counted = read(report, count) ?? { passed: 0, failed: 0, skipped: 0 };
   for (const key of Object.keys(counted)) total[key] += counted[key];
   // A suite that cannot be loaded has no failed test of its own, yet it must not pass for a success.
-  if (!passed && counted.failed === 0) total.failed += 1;
+  if (passed || counted.failed > 0) return;
+  total.failed += 1;
+  endedBadly.push(name);
 }
 
 rmSync(reports, { recursive: true, force: true });
@@ -91,8 +101,8 @@ if (isBuilt) await check(BUNDLE);
 const lacking = isBuilt ? prepareSipPackages() : 'there is no build';
 if (lacking) skipped.push(`${SIP.name}: ${lacking}`);
 const broken = await runBeside(lacking ? [PROCESSES] : [PROCESSES, SIP]);
-add(!broken.includes(PROCESSES.name), processReport, countUnit);
-if (!lacking) add(!broken.includes(SIP.name), sipReport, countBrowser);
+add(PROCESSES.name, !broken.includes(PROCESSES.name), processReport, countUnit);
+if (!lacking) add(SIP.name, !broken.includes(SIP.name), sipReport, countBrowser);
 if (isBuilt) await tests(BROWSER, browserReport, countBrowser);
 total.skipped += skipped.length;
 
@@ -104,6 +114,11 @@ list('Checks that failed', failedChecks);
 list(
   'Unit tests and tests of processes that failed',
   [unitReport, processReport].flatMap((report) => read(report, (of) => failedUnitTests(of, root)) ?? []),
+);
+list('Runs that ended with an error although no test of theirs failed', endedBadly);
+list(
+  'Errors beside all tests',
+  [unitReport, processReport].flatMap((report) => read(besideOf(report), (errors) => errorsBesideTests(errors, root)) ?? []),
 );
 const browserTests = (of) => [browserReport, sipReport].flatMap((report) => read(report, of) ?? []);
 list('Browser tests that failed', browserTests(failedBrowserTests));
