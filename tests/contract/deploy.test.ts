@@ -1,5 +1,7 @@
 /** What stands in `deploy/` fits the product: its variables, metrics and links. Nothing of it is started here. */
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -20,6 +22,9 @@ interface Service {
   env_file?: { path: string }[];
   healthcheck?: { test: string[] };
   image?: string;
+  build?: object;
+  network_mode?: string;
+  networks?: { default: { ipv4_address: string } };
 }
 interface Probe {
   httpGet: { path: string };
@@ -101,12 +106,51 @@ describe('roles and places', () => {
       const [url] = said(path, 'FLOOR_URL');
       expect(said(path, 'PORT'), path).toEqual([new URL(url!).port]);
     }
-    const { services } = parse(read(FILES.compose), { merge: true }) as {
-      services: Record<string, Service & { networks?: { default: { ipv4_address: string } } }>;
-    };
+    const { services } = parse(read(FILES.compose), { merge: true }) as { services: Record<string, Service> };
     for (const { environment, networks } of [services['gateway-1']!, services['gateway-2']!])
       expect(environment!['GATEWAY_ADDRESS']).toBe(`${networks!.default.ipv4_address}:4200`);
     expect(said(FILES.compose, 'TRUST_PROXY')).toEqual([services['balancer']!.networks!.default.ipv4_address]);
+  });
+});
+
+describe('the compose file', () => {
+  const text = read('deploy/compose.yaml');
+  const { services, networks } = parse(text, { merge: true }) as {
+    services: Record<string, Service>;
+    networks: { default: { ipam: { config: { subnet: string; ip_range?: string }[] } } };
+  };
+
+  it('gives no address by itself that a service has for its own', () => {
+    const [{ ip_range: range }] = networks.default.ipam.config as [{ ip_range: string }];
+    const given = new BlockList();
+    given.addSubnet(range.split('/')[0]!, Number(range.split('/')[1]));
+    const own = Object.values(services).flatMap((each) => each.networks?.default.ipv4_address ?? []);
+    expect(own).toHaveLength(3);
+    expect(own.filter((address) => given.check(address))).toEqual([]);
+  });
+
+  it('builds the image once, for all that run it', () => {
+    const ours = Object.values(services).filter(({ image }) => image === 'dialer');
+    expect(ours.filter(({ build }) => build)).toHaveLength(1);
+  });
+
+  it('says each command with the file that it wants', () => {
+    const commands = [...text.matchAll(/docker compose .*/g)].map(([command]) => command);
+    expect(commands.length).toBeGreaterThan(3);
+    expect(commands.filter((command) => !command.startsWith('docker compose --env-file compose.env '))).toEqual([]);
+  });
+});
+
+describe('units', () => {
+  it('begin again for as long as it takes, and have a folder of their own that is made for them', () => {
+    for (const name of readdirSync(join(root, 'deploy/systemd'))) {
+      const unit = read(`deploy/systemd/${name}`);
+      const [before, service] = unit.split('\n[Service]\n') as [string, string];
+      expect(before, name).toContain('\nStartLimitIntervalSec=0\n');
+      expect(service, name).toContain('\nRestart=always\n');
+      const [, folder] = /^StateDirectory=(.*)$/m.exec(service)!;
+      expect(service, name).toContain(`DATA_DIR=/var/lib/${folder} `);
+    }
   });
 });
 
@@ -154,6 +198,29 @@ describe('what is watched', () => {
     const named = [read('deploy/monitoring/alerts.yaml'), read('deploy/monitoring/dashboard.json')].flatMap(namesIn);
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter((name) => !metrics.has(name))).toEqual([]);
+  });
+
+  it('are all that the product has: each is told of', () => {
+    const code = readdirSync(join(root, 'gateway'), { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
+    const told = new Set([...operations.matchAll(/`(dialer_\w+)`/g)].map(([, name]) => name!));
+    const made = code.flatMap((file) =>
+      [...read(join('gateway', file)).matchAll(/(?:name: |gauge\()'(dialer_\w+)'/g)].map(([, name]) => name!),
+    );
+    expect(made.length).toBeGreaterThan(20);
+    expect(made.filter((name) => !told.has(name))).toEqual([]);
+  });
+
+  it('rings for its fault, and only then', ({ skip }) => {
+    const { groups } = parse(read('deploy/monitoring/alerts.yaml')) as { groups: { rules: { alert: string }[] }[] };
+    const { tests } = parse(read('deploy/monitoring/alerts.test.yaml')) as { tests: { name: string }[] };
+    const [, ...faults] = tests.map(({ name }) => name);
+    expect(faults.sort()).toEqual(groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)).sort());
+    const { status, stdout, stderr, error } = spawnSync('promtool', ['test', 'rules', 'deploy/monitoring/alerts.test.yaml'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    if (error) return skip('promtool is not on this machine');
+    expect(status, stdout + stderr).toBe(0);
   });
 
   it('leads to a part of the runbook', () => {
