@@ -129,6 +129,10 @@ describe('the compose file', () => {
     expect(own.filter((address) => given.check(address))).toEqual([]);
   });
 
+  it('asks PostgreSQL by the network, where it does not answer before it is set up', () => {
+    expect(services['postgres']!.healthcheck!.test.join(' ')).toContain('pg_isready -h 127.0.0.1');
+  });
+
   it('builds the image once, for all that run it', () => {
     const ours = Object.values(services).filter(({ image }) => image === 'dialer');
     expect(ours.filter(({ build }) => build)).toHaveLength(1);
