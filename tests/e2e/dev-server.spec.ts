@@ -16,12 +16,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { isAlive } from '../../gateway/platform/process';
 import { readRuntimeFile } from '../../gateway/platform/runtime-file';
+import { freePort } from '../support/free-port';
 import { callBar, goReady, hangUp, onPhone, panel, signIn } from './support/agent';
 import { editFile } from './support/release';
 
@@ -35,23 +35,6 @@ let copy: string;
 let url: string;
 let server: ChildProcess;
 const output: string[] = [];
-
-/** The first of two ports that are free beside each other: the page's and the gateway's. */
-function freePorts(): Promise<number> {
-  const listen = (port: number) =>
-    new Promise<{ port: number; close(): Promise<void> }>((done, fail) => {
-      const probe = createServer();
-      probe.once('error', fail);
-      probe.listen(port, '127.0.0.1', () =>
-        done({ port: (probe.address() as { port: number }).port, close: () => new Promise((closed) => probe.close(() => closed())) }),
-      );
-    });
-  return listen(0).then(async (first) => {
-    const second = await listen(first.port + 1).catch(() => null);
-    await Promise.all([first.close(), second?.close()]);
-    return second ? first.port : freePorts();
-  });
-}
 
 function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'dialer-dev-'));
@@ -72,7 +55,8 @@ test.beforeAll(async () => {
   chmodSync(copy, 0o755);
   mkdirSync(join(copy, 'data'), { mode: 0o755 });
   makeCounter();
-  const port = await freePorts();
+  // The page's; the gateway has the one above it.
+  const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(copy, 'data'), SCENARIO: join(root, SCENARIO) };
   server = spawn('npm', ['run', 'dev'], { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });

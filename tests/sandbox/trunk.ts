@@ -16,7 +16,7 @@ import { asPerson } from '../e2e/support/admin';
 import { PASSWORD } from '../e2e/support/agent';
 import { atTime } from '../e2e/support/clock';
 import { createTestGateway, type TestGateway } from '../e2e/support/gateway';
-import { freePort } from '../sip/support/programs';
+import { freePort } from '../support/free-port';
 import { passwordOf, REALM, startSipServer, type SipServer } from '../sip/support/server';
 import { startTelephone, type Telephone } from '../sip/support/telephone';
 

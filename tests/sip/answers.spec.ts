@@ -7,7 +7,7 @@ import { createEmbeddedEngine, type EmbeddedEngine } from '../../gateway/telepho
 import type { EngineEvent } from '../../gateway/telephony/port';
 import type { Trunk } from '../../gateway/telephony/trunks';
 import { carrierThat, type Way } from './support/answers';
-import { freePort } from './support/programs';
+import { freePort } from '../support/free-port';
 
 let folder: string;
 let engine: EmbeddedEngine;

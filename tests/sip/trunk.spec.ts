@@ -14,7 +14,7 @@ import { expectAccessible } from '../e2e/support/accessible';
 import { answersByHand, callBar, chooseStatus, goReady, hangUp, hears, onPhone, phoneConnected, signIn, words } from '../e2e/support/agent';
 import { atTime } from '../e2e/support/clock';
 import { createTestGateway, type TestGateway } from '../e2e/support/gateway';
-import { freePort } from './support/programs';
+import { freePort } from '../support/free-port';
 import { passwordOf, REALM, startSipServer, type SipServer } from './support/server';
 import { startTelephone, type Telephone } from './support/telephone';
 

@@ -4,24 +4,14 @@
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { freePort } from '../../support/free-port';
 
 const root = resolve(import.meta.dirname, '../../..');
 
 /** Names the data folder that a run has prepared (`prepared.ts`) to its workers. */
 export const PREPARED = 'E2E_PREPARED';
-
-const freePort = () =>
-  new Promise<number>((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
 
 export interface TestGateway {
   readonly url: string;

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { partFor } from '../../../gateway/telephony/parts';
+import { freePort } from '../../support/free-port';
 import { openHouseDatabase, type HouseDatabase } from './house-database';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -66,16 +67,6 @@ export interface HouseOptions {
   readonly release?: (part: string) => string;
   /** Hears of each line that a process writes. */
   readonly said?: (part: string, line: string) => void;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 const nameAt = (port: number) => `127.0.0.1:${port}`;

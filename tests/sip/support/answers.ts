@@ -1,7 +1,8 @@
 /** sipp as a carrier that answers one call in a way of its own. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, run, type Program } from './programs';
+import { freePort } from '../../support/free-port';
+import { run, type Program } from './programs';
 
 const HEAD = `[last_Via:]
 [last_From:]

@@ -1,36 +1,7 @@
-/** Programs of other people's making, run for a test: free ports, their output, and an end that leaves nothing behind. */
+/** Programs of other people's making, run for a test: their output, and an end that leaves nothing behind. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { ownAddress } from '../../../gateway/platform/own-address';
-
-/** Ports are given out in turn, so that two of one moment differ. */
-const given = new Set<number>();
-
-const isFree = (port: number) =>
-  new Promise<boolean>((done) => {
-    const tcp = createServer();
-    const udp = createSocket('udp4');
-    const close = (free: boolean) => {
-      tcp.close(() => undefined);
-      udp.close();
-      done(free);
-    };
-    tcp.once('error', () => close(false));
-    udp.once('error', () => close(false));
-    tcp.listen(port, '127.0.0.1', () => udp.bind(port, '127.0.0.1', () => close(true)));
-  });
-
-/** A port of this machine's own that is free for TCP and UDP, and so is the one above it (baresip takes both). */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + 2 * Math.floor(Math.random() * 5000);
-    if (given.has(port) || !(await isFree(port)) || !(await isFree(port + 1))) continue;
-    given.add(port);
-    return port;
-  }
-}
 
 export { ownAddress };
 

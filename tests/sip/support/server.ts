@@ -1,7 +1,8 @@
 /** Kamailio with rtpengine: a registrar, a proxy and a relay of media, as they stand in front of many a centre. */
 import { createSocket } from 'node:dgram';
 import { join } from 'node:path';
-import { freePort, ownAddress, run, type Program } from './programs';
+import { freePort } from '../../support/free-port';
+import { ownAddress, run, type Program } from './programs';
 
 /** Named otherwise than the host: a page must not take one for the other. */
 export const REALM = 'pbx.example';

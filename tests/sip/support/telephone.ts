@@ -2,7 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { freePort, run } from './programs';
+import { freePort } from '../../support/free-port';
+import { run } from './programs';
 import { passwordOf, REALM, type SipServer } from './server';
 import { lastSamples, loudest, writeTone } from './sound';
 

@@ -1,7 +1,8 @@
 /** sipp as the world beyond the server's trunk. It says what it hears. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, ownAddress, run, type Program } from './programs';
+import { freePort } from '../../support/free-port';
+import { ownAddress, run, type Program } from './programs';
 import { REALM, type SipServer } from './server';
 
 const scenario = (name: string) => join(import.meta.dirname, '../server', name);
