@@ -61,6 +61,14 @@ describe('the disposition panel', () => {
     await userEvent.selectOptions(screen.getByLabelText('Disposition'), 'Not Interested');
     expect(host.core.disposition.disposition).toBe('Not Interested');
   });
+  it('says that somebody has hung up while the gateway has not said that the call is over', async () => {
+    await shown((core) => {
+      core.disposition.active = false;
+      Object.assign(core.calls, { current: aCallView({ facts: { agent: 'down' } }), live: true });
+    });
+    expect(screen.getByText('You hung up. Saving opens in a moment. Notes are kept.')).toBeVisible();
+    expect(screen.getByText('Hanging up…')).toBeVisible();
+  });
   it('asks for the text of an other reason [DISPO-001]', async () => {
     const host = await shown((core) =>
       Object.assign(core.disposition, { reason: 'Other', reasonOptions: [{ value: 'Other', labelKey: 'Other' }] }),

@@ -48,7 +48,7 @@ describe('texts of the core', () => {
       ...ISSUE_CODES.map((code) => `issues.${code}`),
       ...[...OUT_FAULTS, ...IN_FAULTS].map((fault) => `webrtc.sound.${fault}`),
       ...['microphone', 'speaker'].flatMap((device) => ['', '_back'].map((end) => `webrtc.sound.switched.${device}${end}`)),
-      ...ORIGINATE_FAILURES.map((message) => `notifications.originate_failure.${message}`),
+      ...[...ORIGINATE_FAILURES, 'not_connected'].map((message) => `notifications.originate_failure.${message}`),
       ...centres.flatMap(({ statuses }) =>
         statuses.flatMap(({ status, limit }) => Object.keys(limit ?? {}).map((role) => `users.overstayed.${role}.${status}`)),
       ),

@@ -170,11 +170,13 @@ export async function onOriginateFailed(
   desk: Desk,
   { callId, leadId, message }: { callId: string | null; leadId: string | null; message: OriginateFailure },
 ): Promise<void> {
-  const { alerts, status, env } = desk;
+  const { alerts, session, status, env } = desk;
   const name = (callId === null ? undefined : desk.calls.find(callId)?.facts.name) ?? '';
   const of = () => (name ? env.t('notifications.of_lead', { name }) : '');
+  // Who phones in the page has no Bria to restart (as STATUS-030).
+  const why = message === 'not_synced' && session.hasWebRtc ? 'not_connected' : message;
   alerts.show({
-    message: () => env.t(`notifications.originate_failure.${message}`, { of: of() }),
+    message: () => env.t(`notifications.originate_failure.${why}`, { of: of() }),
     type: 'error',
     place: 'over',
     timeout: null,
