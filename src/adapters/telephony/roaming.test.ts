@@ -33,11 +33,27 @@ function phone({ answers = true, isBroken = false, silentFor = 20 as number | nu
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('a phone whose network may have changed', () => {
-  it('leaves a call alone that is merely silent while the server answers: some send nothing at times', async () => {
-    const state = phone({ silentFor: 3000 });
+  it('asks ever less often for the sound of a call that is merely silent while the server answers: some send nothing at times', async () => {
+    const state = phone({ silentFor: 900 });
+    const began = performance.now();
+    const at: number[] = [];
+    state.offers.push = (...restarts: boolean[]) => at.push(performance.now() - began) && restarts.length;
+    const still = setInterval(() => void (state.silentFor! += 100), 100);
+    roaming.suspect();
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect([state.asked, state.renewed]).toEqual([1, 0]);
+    // The pauses double, from five seconds of silence to a minute.
+    expect(at.map((ms) => Math.round(ms / 1000))).toEqual([4, 14, 34, 74, 134, 194]);
+    clearInterval(still);
+  });
+  it('leaves the call alone again once it is heard', async () => {
+    const state = phone({ silentFor: 5000 });
     roaming.suspect();
     await settle();
-    expect([state.asked, state.renewed, state.offers]).toEqual([1, 0, []]);
+    expect(state.offers).toEqual([true]);
+    state.silentFor = 20;
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(state.offers).toEqual([true]);
   });
   it('registers once more where the server answers, and says that it does not know of the phone', async () => {
     const state = phone();

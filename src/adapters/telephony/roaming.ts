@@ -14,6 +14,12 @@ const DOUBTFUL_FOR = 5000;
 const LOOKS_AFTER = 400;
 /** New ways take up to so long over a far relay: who begins them anew too soon never comes to their end. */
 const WAYS_TAKE = 2000;
+/**
+ * A silence that nothing else explains is a server's that sends nothing, or of a way that this end believes in and the other does
+ * not send to. The second ends by new ways alone; the first is asked ever less often.
+ */
+const QUIET_FOR = 5000;
+const QUIET_AT_MOST = 60_000;
 /** Pauses before the sockets that are opened out of turn: a machine that has just joined a network has no way out of it for a moment. */
 const HURRIES = [0, 100, 200, 300, 400];
 /** A server that is down refuses at once, too: it must not be asked in a circle. */
@@ -67,15 +73,28 @@ export function createRoaming(signalling: RoamingSignalling, legs: () => readonl
     if (restart) begunAt.set(leg, now());
     leg.offerAgain(restart);
   }
+  const pauses = new WeakMap<RoamingLeg, number>();
   /** Begins other ways for each call that is without sound, and looks again whether they brought it. */
   function bringBack(): void {
     const isDoubtful = now() - backAt < DOUBTFUL_FOR;
+    let next = Infinity;
     for (const leg of talking()) {
-      if (!leg.isBroken && !(isDoubtful && needsOtherWays(leg))) continue;
-      const left = (begunAt.get(leg) ?? -Infinity) + WAYS_TAKE - now();
-      if (left <= 0) offer(leg, true);
-      if (isDoubtful) lookIn(left > 0 ? left : WAYS_TAKE);
+      if (!needsOtherWays(leg)) {
+        pauses.delete(leg);
+        continue;
+      }
+      const isExplained = leg.isBroken || isDoubtful;
+      const pause = isExplained ? WAYS_TAKE : (pauses.get(leg) ?? QUIET_FOR);
+      const silentAt = isExplained ? -Infinity : now() - (leg.silentFor() ?? 0);
+      const left = Math.max(begunAt.get(leg) ?? -Infinity, silentAt) + pause - now();
+      if (left <= 0) {
+        offer(leg, true);
+        if (!isExplained) pauses.set(leg, Math.min(2 * pause, QUIET_AT_MOST));
+      }
+      // What the browser knows to be broken it tells again; the rest is looked at.
+      if (isDoubtful || !leg.isBroken) next = Math.min(next, left > 0 ? left : pause);
     }
+    if (next < Infinity) lookIn(next);
   }
   function lookIn(ms: number): void {
     clearTimeout(look);
