@@ -115,9 +115,13 @@ describe('in words, the page says', () => {
   it.each([
     ['declined', 'Your phone declined the call. The lead went back to the callback list.'],
     ['not_answered', 'You did not answer the call. The lead went back to the callback list.'],
-    ['not_synced', 'Your phone is not connected, so no lead was dialed. It connects again by itself; if it does not, refresh the dialer.'],
+    [
+      'not_synced',
+      'Your phone is not connected, so no lead was dialed. It connects again by itself; if it does not, refresh the dialer.',
+      true,
+    ],
     ['not_synced', 'Your phone is not synced with the dialer, so no lead was dialed. Restart Bria or refresh the dialer.', false],
-  ] as const)('why no call came about: %s [CALL-025, CALL-026, MSG-076]', async (message, said, hasWebRtc = true) => {
+  ] as const)('why no call came about: %s [CALL-025, CALL-026, MSG-076]', async (message, said, hasWebRtc: boolean = true) => {
     const b = await connected({ account: { hasWebRtc } });
     b.realtime.emit('originate-failure', { call: null, leadId: message === 'not_synced' ? null : LEAD_ID, message });
     await settle();
