@@ -7,12 +7,14 @@ import type { Call, Snapshot } from '@dialer/contract';
 import type { SignedIn } from '../platform/auth/sessions';
 import type { GatewayContext } from '../platform/context';
 import { limits } from '../platform/limits';
+import { mustDispose } from './after-call';
 import { attachLead, type CalledLead } from './attach';
 import { createDials, type Dial } from './dial';
 import { awaitDisposition } from './claimed-leads';
 import { createInbound } from './inbound';
 import type { Line, LineEvent } from './line/line';
 import { createOrchestrator } from './orchestrator';
+import type { Unstored } from './storage/ledger';
 import { callsOf, toDisposeOf } from './storage/stored-calls';
 import { withUndisposed, withUnstored } from './storage/not-yet-stored';
 
@@ -125,7 +127,10 @@ export function createCallControl(ctx: GatewayContext): CallControl {
       return { calls: withUnstored(rows, unstored), toDispose: withUndisposed(toDispose, unstored, now) };
     },
     async stored({ id }, ends) {
-      const own = calls.unstoredOf(id).filter(({ line, over }) => !ends || (over && line.call.leadId === ends.leadId));
+      // One that was set aside holds up nothing but the disposition that belongs to it.
+      const isMeant = ({ line, over, aside }: Unstored) =>
+        ends ? over && line.call.leadId === ends.leadId && (!aside || mustDispose(line)) : !aside;
+      const own = calls.unstoredOf(id).filter(isMeant);
       const stored = await Promise.all(own.map(({ line }) => calls.stored(line.call.callId, limits.calls.dispositionMs)));
       return !stored.includes(false);
     },

@@ -18,7 +18,7 @@ import { createEngineLanes, type Ring } from './engine-lanes';
 import { createLastWord } from './gate/last-word';
 import type { Pass } from './gate/ring';
 import { createUnreachedRings } from './gate/unreached';
-import { createLedger } from './storage/ledger';
+import { createLedger, type Unstored } from './storage/ledger';
 import { type Effect, type EngineEffect, isWith, type Line, type LineEvent } from './line/line';
 import { type NewCall, newLine } from './line/new-line';
 import { createPairs, type PairFacts } from './pairs';
@@ -67,8 +67,8 @@ export interface Orchestrator {
   onAnswered(listener: (line: Line) => void): void;
   /** Leads of the agent's calls that live or are on their way to the database: nobody gives them back. */
   leadsOf(accountId: number): readonly string[];
-  /** The newest facts of an agent's calls that the database does not have yet; `over`: with their end. */
-  unstoredOf(accountId: number): readonly { readonly line: Line; readonly over: boolean }[];
+  /** The newest facts of an agent's calls that the database does not have yet; `over`: with their end; `aside`: it refuses them. */
+  unstoredOf(accountId: number): readonly Unstored[];
   /** Waits until what is known of a call is stored; false when that takes longer than `ms`. */
   stored(callId: string, ms: number): Promise<boolean>;
   /** Resolves when everything that follows from past events is done; not while the database is away. */

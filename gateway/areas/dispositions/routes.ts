@@ -83,9 +83,9 @@ export function createArea(ctx: GatewayContext) {
   const now = () => new Date(ctx.clock.now());
 
   const notStoredYet = () =>
-    unavailable('The end of this call is not stored yet: the database cannot be reached. Send it again.', 'call-not-stored-yet');
+    unavailable('The end of this call could not be stored yet. Keep the disposition and send it again.', 'call-not-stored-yet');
 
-  /** A disposition belongs to an ended call: one whose end is still on its way to the database is waited for. */
+  /** A disposition belongs to an ended call: one whose end the database does not have yet, or refuses, is waited for. */
   async function afterItsCall(account: SignedIn, leadId: string): Promise<void> {
     if (!(await control.stored(account, { leadId }))) throw notStoredYet();
   }

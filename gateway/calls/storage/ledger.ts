@@ -2,7 +2,7 @@
  * What of calls must reach the database, however long it is away. Call by call and in order; only the newest facts of a
  * call count, because they are the whole of it. While the database is away they also lie on disk (`journal.ts`), and are
  * tried again until they are stored. What the database refuses is tried a few times, set aside and told loudly, so that what
- * comes after it goes on; the next start tries it again.
+ * comes after it goes on (`aside.ts`); the next start tries it again, and so does a disposition that needs it.
  *
  * Nobody waits for a database that is away: `keep` resolves when the facts are stored, or when it is clear that this
  * takes longer.
@@ -15,10 +15,15 @@ import { isDatabaseAway, TooSlow } from '../../platform/db/errors';
 import { limits } from '../../platform/limits';
 import { pause, within } from '../../platform/process';
 import { storeEnd } from '../after-call';
+import { createAside, isOnlyWord } from './aside';
 import { createJournal, type Entry, journalFolder, type Left } from './journal';
 import type { Line } from '../line/line';
 import { saveCall } from './call-writes';
-import { callOf } from './stored-calls';
+
+/** Facts that the database does not have; `aside`: it refuses them. */
+export interface Unstored extends Entry {
+  readonly aside: boolean;
+}
 
 /** Work for the database that must happen; `again` after a first try that may have succeeded unheard. */
 export type Write = (again: boolean) => Promise<void>;
@@ -28,9 +33,9 @@ export interface Ledger {
   keep(line: Line, over: boolean): Promise<void>;
   /** What must be stored after the present facts of this call. */
   after(callId: string, what: string, write: Write): Promise<void>;
-  /** The newest facts of an agent's calls that are not stored yet. */
-  unstoredOf(accountId: number): Entry[];
-  /** Waits until what is known of this call is stored; false when it takes longer than `ms`. */
+  /** The newest facts of an agent's calls that are not stored yet, and the ends of those that were set aside. */
+  unstoredOf(accountId: number): Unstored[];
+  /** Waits until what is known of this call is stored, and tries an end that was set aside; false when it takes longer than `ms`. */
   stored(callId: string, ms: number): Promise<boolean>;
   /** Stores what the last gateway could not. Rejects when the database is away. */
   replay(): Promise<number>;
@@ -65,18 +70,12 @@ export function createLedger(ctx: GatewayContext): Ledger {
   const lanes = new Map<string, Lane>();
   /** Calls that have a file. */
   const onDisk = new Set<string>();
-  /** Calls of which something was set aside. */
-  const aside = new Set<string>();
+  const aside = createAside(ctx, journal, put);
   let stopped = false;
 
   const retries = new Counter({
     name: 'dialer_call_store_retries_total',
     help: 'Writes of calls that were tried again',
-    registers: [ctx.metrics],
-  });
-  const refused = new Counter({
-    name: 'dialer_call_store_refused_total',
-    help: 'Writes of calls that the database refused for good',
     registers: [ctx.metrics],
   });
   new Gauge({
@@ -118,7 +117,7 @@ export function createLedger(ctx: GatewayContext): Ledger {
     for (let tries = 1, refusals = 0; ; tries++) {
       try {
         await within(task.write(tries > 1), limits.calls.writeMs, TooSlow);
-        return task.entry === null ? undefined : whenStored(lane.callId);
+        return task.entry === null ? undefined : aside.stored(lane.callId);
       } catch (error) {
         if (stopped) throw error;
         retries.inc();
@@ -133,18 +132,12 @@ export function createLedger(ctx: GatewayContext): Ledger {
     }
   }
 
-  /** What was set aside of it before is older. */
-  function whenStored(callId: string): void {
-    if (aside.delete(callId)) inBackground(journal.remove(callId), 'the file of a stored call could not be removed', { callId });
-  }
-
   function refuse(task: Task, lane: Lane, error: unknown): void {
-    refused.inc();
-    ctx.log.error({ err: error, callId: lane.callId, what: task.what }, 'the database refuses a write of a call: it is set aside');
-    if (!task.entry) return;
-    onDisk.delete(lane.callId);
-    aside.add(lane.callId);
-    inBackground(journal.setAside(task.entry), 'a refused call could not be set aside', { callId: lane.callId });
+    const { callId } = lane;
+    const words = 'the database refuses a write of a call: it is set aside';
+    if (!task.entry) return aside.refuse(callId, error, { words, what: task.what });
+    onDisk.delete(callId);
+    inBackground(aside.add(task.entry, error, { words, what: task.what }), 'a refused call could not be set aside', { callId });
   }
 
   async function work(lane: Lane): Promise<void> {
@@ -187,17 +180,13 @@ export function createLedger(ctx: GatewayContext): Ledger {
   }
 
   /** Whether anything was written. */
-  const put = ({ line, over }: Entry): Promise<boolean> => (over ? storeEnd(ctx, line) : saveCall(ctx.db, line, ctx.clock.now()));
-
-  /** Of a call that was set aside, and ended in another way before it could be stored, the file is the only word. */
-  async function isOnlyWord({ line: { call, accountId } }: Left): Promise<boolean> {
-    const row = await callOf(ctx.db, accountId, call.callId);
-    return row !== undefined && (row.endBy !== (call.end?.by ?? null) || row.endCause !== (call.end?.cause ?? null));
+  function put({ line, over }: Entry): Promise<boolean> {
+    return over ? storeEnd(ctx, line) : saveCall(ctx.db, line, ctx.clock.now());
   }
 
   async function replayOne(entry: Left): Promise<boolean> {
     const isWritten = await put(entry);
-    if (!isWritten && entry.refused && (await isOnlyWord(entry))) return false;
+    if (!isWritten && entry.refused && (await isOnlyWord(ctx, entry))) return false;
     await journal.remove(entry.line.call.callId, entry.folder);
     return isWritten || !entry.refused;
   }
@@ -235,17 +224,17 @@ export function createLedger(ctx: GatewayContext): Ledger {
   return {
     keep,
     after: (callId, what, run) => add(callId, { what, write: run, entry: null, waiting: [] }),
-    unstoredOf: (accountId) =>
-      [...lanes.values()].flatMap((lane) => {
-        const entry = newestOf(lane);
-        return entry?.line.accountId === accountId ? [entry] : [];
-      }),
+    unstoredOf(accountId) {
+      const onTheirWay = [...lanes.values()].flatMap((lane) => newestOf(lane) ?? []).filter(({ line }) => line.accountId === accountId);
+      const refused = aside.endsOf(accountId).filter(({ line }) => !newestOf(lanes.get(line.call.callId)));
+      return [...onTheirWay.map((entry) => ({ ...entry, aside: false })), ...refused.map((entry) => ({ ...entry, aside: true }))];
+    },
     async stored(callId, ms) {
       const lane = lanes.get(callId);
-      if (!newestOf(lane)) return true;
+      if (!newestOf(lane)) return aside.tryEnd(callId, ms);
       const empty = new Promise<void>((done) => lane!.done.push(done));
       await within(empty, ms).catch(() => undefined);
-      return !newestOf(lanes.get(callId));
+      return !newestOf(lanes.get(callId)) && !aside.hasEnd(callId);
     },
     async replay() {
       const { entries, broken, late } = await journal.read();
@@ -253,15 +242,14 @@ export function createLedger(ctx: GatewayContext): Ledger {
       for (const name of late) ctx.log.warn({ file: name }, 'what a gateway wrote of a call after it was given up is passed over');
       let replayed = 0;
       for (const entry of entries) {
-        const { callId } = entry.line.call;
         try {
           if (await replayOne(entry)) replayed += 1;
         } catch (error) {
           if (isDatabaseAway(error)) throw error;
-          refused.inc();
-          ctx.log.error({ err: error, callId }, 'the database refuses a call of the last gateway: it is set aside');
-          aside.add(callId);
-          await journal.setAside(entry, entry.folder);
+          await aside.add(entry, error, {
+            words: 'the database refuses a call of the last gateway: it is set aside',
+            folder: entry.folder,
+          });
         }
       }
       await journal.replayed();

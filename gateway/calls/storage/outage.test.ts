@@ -1,13 +1,14 @@
 // @long
 /** The database goes away in the middle of calls: what they were is stored all the same, in order and once. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { eq, isNull, sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createContext } from '../../create-context';
+import type { GatewayContext } from '../../platform/context';
 import { calls, dispositions, leads, statusLog } from '../../platform/db/schema';
 import { type CutWay, cuttable, type FragileWay, fragile } from '../../testing/outage';
 import { callsFloor, type Floor, type Worker } from '../../testing/floor';
@@ -276,18 +277,70 @@ describe('a write that the database refuses for good', () => {
   let floor: Floor;
   beforeAll(async () => void (floor = await callsFloor()));
   afterAll(() => floor.stop());
-  afterEach(() => floor.clear());
+  afterEach(async () => {
+    await takeEnds();
+    await floor.clear();
+    rmSync(journalFolder(floor.gateway.ctx.config.dataDir), { recursive: true, force: true });
+  });
+
+  const refuseEnds = () => floor.db.execute(sql`alter table calls add constraint no_end check (ended_at is null) not valid`);
+  const takeEnds = () => floor.db.execute(sql`alter table calls drop constraint if exists no_end`);
+
+  const refusedWrites = () => floor.gateway.ctx.metrics.getSingleMetricAsString('dialer_call_store_refused_total');
 
   it('is tried a few times, set aside, counted, and holds up nothing that comes after it', async () => {
-    const { agent, callId } = await talking(floor);
-    await floor.db.execute(sql`alter table calls add constraint no_end check (ended_at is null) not valid`);
+    const { agent, leadId, callId } = await talking(floor);
+    await refuseEnds();
     await hangUp(agent);
     expect((await agent.page.next('hangup')).call.end).toMatchObject({ by: 'agent' });
     await floor.settled();
     expect(files(floor)).toEqual([`${callId}.refused`]);
     expect((await statusOf(floor, agent.id)).map(({ status }) => status)).toEqual(['after-call-work']);
-    expect(await floor.gateway.ctx.metrics.getSingleMetricAsString('dialer_call_store_refused_total')).toMatch(/ 1$/);
-    await floor.db.execute(sql`alter table calls drop constraint no_end`);
+    expect(await refusedWrites()).toMatch(/ 1$/);
+    await takeEnds();
+    // What the gateway remembers goes with the disposition.
+    expect((await agent.dispose(leadId, { disposition: 'Voicemail' }, 'first')).status).toBe(201);
+  });
+
+  it('loses no disposition: the lead waits for its agent, who is told to keep it, and it is taken once the reason is mended', async () => {
+    const { agent, leadId, callId } = await talking(floor, '6175550131');
+    await refuseEnds();
+    await hangUp(agent);
+    await agent.page.next('hangup');
+    const dispose = () => agent.dispose(leadId, { disposition: 'Voicemail' }, 'aside');
+    // While its end is still being tried, and when it was set aside.
+    expect(await dispose()).toMatchObject({ status: 503, body: { code: 'call-not-stored-yet' } });
+    await floor.settled();
+    expect(files(floor)).toEqual([`${callId}.refused`]);
+    const early = await dispose();
+    expect(early).toMatchObject({ status: 503, body: { code: 'call-not-stored-yet' } });
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await agent.snapshot()).toMatchObject({ toDispose: [{ leadId, callId }], calls: [{ callId, end: { by: 'agent' } }] });
+    expect((await agent.api.delete('/in-process-leads')).status).toBeLessThan(300);
+    expect(await leadOf(floor, leadId)).toMatchObject({ claimedBy: agent.id, status: 'In Process' });
+    await takeEnds();
+    // No other desk is needed for it.
+    expect((await dispose()).status).toBe(201);
+    expect(await rowOf(floor, callId)).toMatchObject({ endBy: 'agent', endCause: 'normal', toDispose: false });
+    expect(await leadOf(floor, leadId)).toMatchObject({ claimedBy: null, status: 'Voicemail' });
+    expect((await agent.snapshot()).toDispose).toEqual([]);
+    await floor.settled();
+    expect(files(floor)).toEqual([]);
+  });
+
+  it('does not hold up a lead whose call was closed in another way meanwhile', async () => {
+    const { agent, leadId, callId } = await talking(floor, '6175550132');
+    await refuseEnds();
+    await hangUp(agent);
+    await agent.page.next('hangup');
+    await floor.settled();
+    await takeEnds();
+    const closed = { endedAt: new Date(), endBy: 'system', endCause: 'gateway-restart', toDispose: true } as const;
+    await floor.db.update(calls).set(closed).where(eq(calls.id, callId));
+    expect((await agent.dispose(leadId, { disposition: 'Voicemail' }, 'closed')).status).toBe(201);
+    expect((await agent.snapshot()).toDispose).toEqual([]);
+    // For whoever wants to know how it ended.
+    expect(files(floor)).toEqual([`${callId}.refused`]);
   });
 
   it('is tried again by each desk that follows, goes with it, and ends the call as it ended once the reason is mended', async () => {
@@ -296,13 +349,15 @@ describe('a write that the database refuses for good', () => {
     const filesThere = () =>
       readdirSync(journalFolder(shared.dataDir), { recursive: true, encoding: 'utf8' }).filter((name) => /\./.test(name));
     const desk = (epoch: number) => createContext({ config: shared, db, log, engine: floor.engine, clock, epoch });
-    const { callId } = await talking(floor);
+    const { agent, leadId, callId } = await talking(floor);
+    const toDispose = async (gateway: GatewayContext) =>
+      (await gateway.use(createCallControl).callsOf({ id: agent.id, tenantId: 1 })).toDispose;
     const { call, ...line } = floor.gateway.ctx.use(createOrchestrator).lineOf(callId)!;
     const over = {
       ...line,
       call: { ...call, rev: call.rev + 1, end: { by: 'agent' as const, cause: 'normal' }, since: { ...call.since, ended: clock.now() } },
     };
-    await floor.db.execute(sql`alter table calls add constraint no_end check (ended_at is null) not valid`);
+    await refuseEnds();
     await createJournal(journalFolder(shared.dataDir), 1).setAside({ line: over, over: true });
     for (const epoch of [2, 3]) {
       const next = await desk(epoch);
@@ -311,10 +366,14 @@ describe('a write that the database refuses for good', () => {
       floor.engine.legs.clear();
       // It takes up its work although the database will not have this call closed, either.
       expect(await recoverCalls(next)).toMatchObject({ adopted: 0 });
+      // The page of its agent, which comes back to it, is told of the lead.
+      expect(await toDispose(next)).toMatchObject([{ leadId, callId }]);
     }
-    await floor.db.execute(sql`alter table calls drop constraint no_end`);
-    expect(await (await desk(4)).use(createLedger).replay()).toBe(1);
-    expect(await rowOf(floor, callId)).toMatchObject({ endBy: 'agent', endCause: 'normal' });
+    await takeEnds();
+    const last = await desk(4);
+    expect(await last.use(createLedger).replay()).toBe(1);
+    expect(await rowOf(floor, callId)).toMatchObject({ endBy: 'agent', endCause: 'normal', toDispose: true });
+    expect(await toDispose(last)).toMatchObject([{ leadId, callId }]);
     expect(filesThere()).toEqual([]);
   });
 

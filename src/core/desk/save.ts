@@ -58,6 +58,7 @@ async function send(desk: Desk, draft: Draft, then: 'next' | 'stop', says?: 'cal
       if (says !== 'caller')
         alerts.toast(env.t(draft.disposition === DO_NOT_CALL ? 'dispositions.saved_listed' : 'dispositions.saved'), 'success'); // [DISPO-040]
       await runInAction(() => {
+        desk.disposed.add(draft.callId);
         finishDisposition(desk, draft, sent.next.statistics);
         return goOn(desk, then, sent.next, asked);
       });
@@ -99,7 +100,6 @@ function finishDisposition(desk: Desk, draft: Draft, statistics?: NextWork['stat
   announce('disposition-saved', { leadId, disposition, ...(statistics && { statistics }) });
   announce('follow-ups-changed', {});
   runInAction(() => {
-    desk.disposed.add(draft.callId);
     drafts.discard(leadId);
     for (const line of calls.withLead(leadId)) if (line !== next && line.over) forgetCall(desk, line);
     if (!next) return leads.release(leadId);

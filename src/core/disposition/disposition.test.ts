@@ -509,6 +509,10 @@ describe('a disposition', () => {
     await b.core.disposition.save('next');
     expect(b.core.alerts.toasts.at(-1)?.message).toBe('dispositions.disposed_elsewhere');
     expect([b.core.disposition.active, b.core.leads.toDispose.length]).toEqual([false, 0]);
+    // Nobody holds the gateway to it: where the lead waits all the same, it is the agent's to dispose.
+    await b.connect(waits);
+    await b.clock.advance(1000);
+    expect([b.core.disposition.active, b.core.leads.toDispose.length]).toEqual([true, 1]);
   });
   it('survives a reload with its key, and is nobody else’s', async () => {
     const storage = memoryStorage();
