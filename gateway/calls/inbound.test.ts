@@ -198,6 +198,9 @@ describe('an agent who dials', () => {
     }
     floor.clock.advance(LEASE_MS + 1000);
     expect(await beat(floor.gateway.ctx)).toEqual([lead.id]);
+    // Its agent can dispose it all the same, and the call is stored with that.
+    expect((await ana.dispose(lead.id, { disposition: 'Voicemail' })).status).toBe(201);
+    expect(await floor.db.select().from(calls)).toMatchObject([{ leadId: lead.id, endBy: 'far', toDispose: false }]);
   });
 
   it('makes the lead while it talks: the record links it, and it waits for its disposition', async () => {

@@ -5,7 +5,7 @@
  * A cut costs 50 ms on a machine at rest, and a second where all of the tests run.
  */
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls, dispositions } from '../../platform/db/schema';
@@ -106,5 +106,7 @@ it(`${CUTS} cuts lose no call and no disposition (seed ${SEED})`, { timeout: 60_
   const written = await floor.db.select().from(dispositions);
   expect(inOrder(written.map(({ callId }) => callId))).toEqual(inOrder(ended));
   expect([...floor.engine.legs.keys()]).toEqual([]);
-  expect(readdirSync(journalFolder(floor.gateway.ctx.config.dataDir))).toEqual([]);
+  // The folder is made for the first call that takes longer.
+  const folder = journalFolder(floor.gateway.ctx.config.dataDir);
+  expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
 });
