@@ -88,13 +88,56 @@ async function browser(to: WeriftPort) {
   return { pc, heard: () => heard, negotiate, first };
 }
 
-describe('a browser whose network has changed', () => {
-  const talk = (mine: WeriftPort) => setInterval(() => mine.give(new Int16Array(FRAME).fill(500)), 20);
-  const comes = async (heard: () => number) => {
-    const before = heard();
-    await expect.poll(heard, { timeout: 5000 }).toBeGreaterThan(before + 10);
+const talk = (mine: WeriftPort) => setInterval(() => mine.give(new Int16Array(FRAME).fill(500)), 20);
+const comes = async (heard: () => number) => {
+  const before = heard();
+  await expect.poll(heard, { timeout: 5000 }).toBeGreaterThan(before + 10);
+};
+
+describe('a browser whose answers to our questions for consent came too late, all of them', () => {
+  /** As werift does after thirty seconds. */
+  const expire = (mine: WeriftPort) => {
+    const { pc } = mine as unknown as { pc: { iceTransports: { connection: { consentFresh: boolean; setState(state: string): void } }[] } };
+    for (const { connection } of pc.iceTransports) {
+      connection.consentFresh = false;
+      connection.setState('failed');
+    }
   };
 
+  it('hears again at once, because it is heard', async () => {
+    const mine = port();
+    const beat = talk(mine);
+    const { pc, heard } = await browser(mine);
+    try {
+      await comes(heard);
+      expire(mine);
+      mine.heardAt = performance.now();
+      await comes(heard);
+      expect(mine.state).toBe('connected');
+    } finally {
+      clearInterval(beat);
+      await pc.close();
+    }
+  });
+
+  it('is sent nothing more when it is not heard either', async () => {
+    const mine = port();
+    const beat = talk(mine);
+    const { pc, heard } = await browser(mine);
+    try {
+      await comes(heard);
+      expire(mine);
+      mine.heardAt = performance.now() - 5000;
+      mine.give(new Int16Array(FRAME).fill(500));
+      expect(mine.state).toBe('failed');
+    } finally {
+      clearInterval(beat);
+      await pc.close();
+    }
+  });
+});
+
+describe('a browser whose network has changed', () => {
   it.each([
     ['once', 1],
     ['after offers that never arrived', 4],

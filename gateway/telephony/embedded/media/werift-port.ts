@@ -107,6 +107,15 @@ function settle(pc: RTCPeerConnection): void {
   for (const { connection: ice } of pc.iceTransports) Object.assign(ice, { stunServer: undefined, tieBreaker: 0n });
 }
 
+/** What werift has and its types keep to themselves: asks the other end for its consent, for the next thirty seconds. */
+interface Consents {
+  queryConsent(): void;
+  setState(state: 'connected'): void;
+}
+
+/** Milliseconds. Who was heard so short a time ago is there. */
+const STILL_THERE = 1000;
+
 /** Makes the first call as quick as the others: the certificate and the code paths are ready before anyone dials. */
 export async function warmUp(settings: WebRtcSettings): Promise<void> {
   const ear = { digit: () => {} };
@@ -144,13 +153,21 @@ export class WeriftPort implements MediaPort {
     transceiver.onTrack.subscribe((track) => track.onReceiveRtp.subscribe((packet) => ways.fromAgent.pass(() => this.receive(packet))));
   }
 
-  /** `connected`, `failed`, … as the browser's own connectionState. */
+  /**
+   * `connected`, `failed`, … as the browser's own connectionState. Once werift's own has said `failed` it says so for good, also
+   * when both of its transports have come back since.
+   */
   get state(): string {
-    return this.pc.connectionState;
+    const { connectionState } = this.pc;
+    if (connectionState !== 'failed' && connectionState !== 'disconnected') return connectionState;
+    const isBack =
+      this.pc.iceTransports.every(({ state }) => state === 'connected' || state === 'completed') &&
+      this.pc.dtlsTransports.every(({ state }) => state === 'connected');
+    return isBack ? 'connected' : connectionState;
   }
 
   private get isConnected(): boolean {
-    return this.pc.connectionState === 'connected';
+    return this.state === 'connected';
   }
 
   /** Answers the browser's offer: the first one, that of a hold, or that of a browser whose network has changed. */
@@ -194,6 +211,7 @@ export class WeriftPort implements MediaPort {
   give(frame: Int16Array): void {
     const timestamp = this.timestamp;
     this.timestamp = (this.timestamp + FRAME) % 0x100000000;
+    if (this.state === 'failed') this.askAnew();
     if (this.paused || !this.isConnected) {
       this.talking = false;
       return;
@@ -226,6 +244,22 @@ export class WeriftPort implements MediaPort {
     await this.negotiating;
     // A failed close has nothing to keep: the sockets are gone either way.
     await this.pc.close().catch(() => {});
+  }
+
+  /**
+   * werift ends sending for good when none of its questions for consent (RFC 7675) was answered within half a second, for thirty
+   * seconds: on a machine out of breath that is every one. The browser goes on speaking and knows of nothing. Whoever is heard is
+   * there, and is asked anew.
+   */
+  private askAnew(): void {
+    if (this.heardAt === null || performance.now() - this.heardAt > STILL_THERE) return;
+    for (const { connection: ice } of this.pc.iceTransports) {
+      if (ice.state !== 'failed' || !ice.nominated) continue;
+      const consents = ice as unknown as Consents;
+      // In this order: one that has failed asks nothing.
+      consents.setState('connected');
+      consents.queryConsent();
+    }
   }
 
   private get restarts(): number {
