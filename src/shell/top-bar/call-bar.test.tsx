@@ -146,6 +146,20 @@ it('says that the person has hung up while the gateway is away, and nothing of w
   expect(within(bar()).getByRole('button', { name: 'Mute' })).toHaveAccessibleDescription('Hanging up…');
 });
 
+it('says of a call without a line, while the gateway is away, that nobody knows yet what became of it', async () => {
+  const { core, change } = await renderShell();
+  core.session.hasWebRtc = true;
+  await change(() => {
+    core.calls.live = true;
+    core.connection.state = 'reconnecting';
+    core.calls.current = aCallView({ callId: 'call', status: 'answered', duration: 125 });
+  });
+  const why = 'Your phone has no line to this call. What became of it is known as soon as the connection is back.';
+  expect(within(bar()).getByRole('button', { name: 'Mute' })).toHaveAccessibleDescription(why);
+  await change(() => (core.connection.state = 'open'));
+  expect(within(bar()).getByRole('button', { name: 'Mute' })).not.toHaveAccessibleDescription(why);
+});
+
 it('keeps the time of a talk and says who ended it, and why the agent is offline after it', async () => {
   const { core, change } = await renderShell();
   const talked = aCallView({ status: 'ended', duration: 125 });

@@ -224,7 +224,8 @@ const CallControls = observer(function CallControls() {
   const isElsewhere = useLasting(session === null && core.session.hasWebRtc);
   const hungUp = isHungUpUnheard(core) ? t('call.hungUp') : null;
   const isLeaving = calls.current !== null && isHangingUp(calls.current.facts);
-  const whyNoPhone = core.session.hasWebRtc && !isElsewhere ? 'call.phoneComing' : 'call.noPhone';
+  const isAway = core.session.hasWebRtc && core.connection.state !== 'open';
+  const whyNoPhone = isAway ? 'call.noLine' : core.session.hasWebRtc && !isElsewhere ? 'call.phoneComing' : 'call.noPhone';
   const noPhone = session ? null : (hungUp ?? t(isLeaving ? 'call.hangingUp' : whyNoPhone));
   const ringing = session !== null && isToAnswer(softphone, session, calls.current);
   const verdict = session ? softphone.holdVerdict(session.id) : null;
