@@ -1,7 +1,7 @@
 /** How the call sounds, and that it does not: marks of the call bar and lines of the softphone. Comes with the first call. */
 import { observer } from 'mobx-react-lite';
 import type { CallQuality } from '@dialer/contract';
-import { SoundBars, State, Tooltip } from '@dialer/ui';
+import { Note, SoundBars, State, Tooltip } from '@dialer/ui';
 import { formatCount } from '../../host';
 import { useShell, useText } from '../services';
 import { showDuration } from '../time';
@@ -64,9 +64,9 @@ export const SoundLine = observer(function SoundLine({ session }: { session: str
       {[sound.out, sound.in].map(
         (fault) =>
           fault && (
-            <State key={fault} kind="warn" icon="warning">
+            <Note key={fault} kind="warn">
               {t(`webrtc.sound.${fault}`)}
-            </State>
+            </Note>
           ),
       )}
       {quality && (
