@@ -6,7 +6,7 @@ import type { GatewayContext } from '../platform/context';
 import type { Orm } from '../platform/db/database';
 import { leads } from '../platform/db/schema';
 import { forScrape, shared } from '../platform/scrape';
-import { isParted } from '../telephony/parts';
+import { hasFloors, isParted } from '../telephony/parts';
 import type { EnginePart, EngineStats, MeasuredEngine, PartedEngine, TelephonyEngine } from '../telephony/port';
 import { createOrchestrator } from './orchestrator';
 import { createPresence } from '../people/presence';
@@ -74,7 +74,7 @@ export function measureCalls(ctx: GatewayContext): void {
   };
 
   simple('dialer_pages', 'Pages that are connected', async () => (await presence.pages()).length);
-  simple('dialer_phones', 'Telephones that are registered', () => presence.phones());
+  simple('dialer_phones', 'Telephones that are registered', () => (hasFloors(engine) ? engine.phones() : presence.phones()));
   const ofEngine = isParted(engine) ? ofParts(engine, registers) : ofOne;
   function ofOne(name: string, help: string, read: (now: EngineStats) => number): void {
     simple(name, help, async () => {

@@ -8,6 +8,7 @@ import { createOrchestrator } from './orchestrator';
 const states: Record<string, EnginePart['state']> = { first: 'up', second: 'up' };
 const stats = async (): Promise<EngineStats> => ({ legs: 1, rooms: 1, records: 1, worstGapMs: 20, skippedFrames: 0 });
 const engine = Object.assign(createFakeEngine(), {
+  phones: () => 0,
   parts: () => Object.entries(states).map(([name, state]) => ({ name, state })),
   partOf: (centre: number) => (centre === 1 ? 'first' : 'second'),
   stats,

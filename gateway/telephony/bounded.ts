@@ -3,7 +3,7 @@ import { EngineError } from './errors';
 import type { TelephonyEngine } from './port';
 
 /** Not bounded: starting and stopping take their time, and what an engine knows of its parts it says at once. */
-const UNBOUNDED: readonly PropertyKey[] = ['start', 'stop', 'parts', 'partOf'];
+const UNBOUNDED: readonly PropertyKey[] = ['start', 'stop', 'parts', 'partOf', 'phones'];
 
 /** For `/metrics`, which is read again and again while a floor is away: they say nothing of calls. */
 const STATISTICS: readonly PropertyKey[] = ['stats', 'statsOf'];

@@ -164,6 +164,8 @@ export interface MeasuredEngine extends TelephonyEngine {
 /** An engine whose calls are at floors, processes of their own. */
 export interface FloorsEngine extends MeasuredEngine {
   parts(): readonly EnginePart[];
+  /** How many extensions have a telephone there, also those that came before this gateway had the say. */
+  phones(): number;
 }
 /** An engine of several parts, each with all that is of some centres. */
 export interface PartedEngine extends FloorsEngine {

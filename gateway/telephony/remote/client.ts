@@ -94,6 +94,8 @@ class FloorClient implements RemoteEngine {
     return this.isStopping ? 'draining' : 'up';
   }
 
+  phones = (): number => this.mirror.phoneCount;
+
   parts = (): readonly EnginePart[] => [{ name: floorName(this.options.url), state: this.state }];
 
   /** @throws Error in words when the floor does not answer, or does not take this gateway */
@@ -272,6 +274,7 @@ class FloorClient implements RemoteEngine {
     if (before !== null && before !== frame.floor) this.gone('the floor was started anew: its calls have ended');
     if (before !== frame.floor) this.buried.clear();
     this.way = 'open';
+    if (frame.now && (before === null || this.isDown)) this.mirror.knowPhones(frame.now);
     for (const asked of this.asks) this.send(asked);
     this.endAgain();
     if (this.isDown) return void this.revive(frame.now, before === null);

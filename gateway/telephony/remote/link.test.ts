@@ -137,6 +137,17 @@ describe('who may command a floor', () => {
   });
 });
 
+it('who takes over knows which telephones are there already', async () => {
+  const old = await enter(floor.url, { epoch: () => 1 });
+  floor.fake.emit({ type: 'registered', extension: '1001', contacts: 1 });
+  floor.fake.emit({ type: 'registered', extension: '1002', contacts: 2 });
+  await soon(() => old.engine.phones(), 2);
+  const next = await enter(floor.url, { epoch: () => 2 });
+  expect(next.engine.phones()).toBe(2);
+  floor.fake.emit({ type: 'unregistered', extension: '1001', contacts: 0 });
+  await soon(() => next.engine.phones(), 1);
+});
+
 it('who takes over is told how legs ended that nobody heard, whose they were and where', async () => {
   const before = await enter(floor.url, { epoch: () => 1 });
   await before.engine.originate({ ...dial('far'), room: 'call' });

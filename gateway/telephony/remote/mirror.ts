@@ -30,6 +30,8 @@ export interface Snapshot {
 
 const STEPS = { new: 0, ringing: 1, up: 2, lost: 2 } as const;
 
+const EMPTY: Snapshot = { legs: [], phones: [], trunks: [], plays: [], records: [], monitors: [] };
+
 export class Mirror {
   private readonly legs = new Map<string, LegSeen>();
   private readonly phones = new Map<string, number>();
@@ -109,6 +111,22 @@ export class Mirror {
       records: [...this.records],
       monitors: [...this.monitors],
     };
+  }
+
+  /** For a gateway that is new here: it asks for legs itself, and nothing of them is in what it is told. */
+  phonesAlone(): Snapshot {
+    return { ...EMPTY, phones: [...this.phones] };
+  }
+
+  /** Telephones that are there already, of which no event tells. */
+  knowPhones({ phones }: Pick<Snapshot, 'phones'>): void {
+    this.phones.clear();
+    for (const [extension, contacts] of phones) this.phones.set(extension, contacts);
+  }
+
+  /** How many extensions have a telephone. */
+  get phoneCount(): number {
+    return this.phones.size;
   }
 
   /**

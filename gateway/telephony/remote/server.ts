@@ -183,6 +183,7 @@ export class EngineServer {
       trunks: this.engine.trunks,
       ...this.stops,
       ...(isKnown && !missed && { now: this.mirror.snapshot() }),
+      ...(floor === null && { now: this.mirror.phonesAlone() }),
     });
     for (const { n, event } of missed ?? []) line.send({ t: 'event', n, event });
   }

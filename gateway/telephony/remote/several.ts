@@ -64,6 +64,8 @@ class Several implements SeveralEngines {
     return this.all.filter(({ engine }) => engine.state !== 'down');
   }
 
+  phones = (): number => this.all.reduce((all, { engine }) => all + engine.phones(), 0);
+
   parts = (): readonly EnginePart[] => this.all.map(({ name, engine }) => ({ name, state: engine.state }));
 
   partOf = (centre: number): string => this.homeOf(centre).name;
