@@ -1,82 +1,107 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createHold, HOLD_AGAIN } from './hold';
+import { expect, it } from 'vitest';
+import { createHold, type HoldShown } from './hold';
 
-/** As JsSIP behaves: busy with another offer it answers false and does nothing. */
-function fakeSession() {
+/** JsSIP's rule for the microphone: open when the call is not held and not muted. */
+function made(muted = false) {
   const session = {
-    busy: false,
-    held: false,
-    asked: 0,
-    hold: () => session.change(true),
-    unhold: () => session.change(false),
-    isOnHold: () => ({ local: session.held, remote: false }),
-    change(on: boolean) {
-      session.asked += 1;
-      if (session.busy || session.held === on) return false;
-      session.held = on;
-      return true;
-    },
+    connection: {},
+    _localHold: false,
+    muted,
+    microphone: !muted,
+    _setLocalMediaStatus: () => void (session.microphone = !session._localHold && !session.muted),
   };
-  return session;
+  const shown: HoldShown[] = [];
+  const failed: boolean[] = [];
+  const state = { asked: 0 };
+  const hold = createHold(
+    session as never,
+    () => (state.asked += 1),
+    (each) => shown.push(each),
+    (on) => failed.push(on),
+  );
+  return { session, shown, failed, state, hold };
 }
+const last = <T>(list: readonly T[]): T | undefined => list.at(-1);
 
-let reached = true;
-beforeEach(() => {
-  reached = true;
-  vi.useFakeTimers();
-});
-afterEach(() => void vi.useRealTimers());
-
-it('holds at once when nothing is under way', () => {
-  const session = fakeSession();
-  createHold(session, () => reached).set(true);
-  expect(session.held).toBe(true);
-  expect(vi.getTimerCount()).toBe(0);
-});
-
-it('a hold asked for while the answer is still being acknowledged comes as soon as it can', () => {
-  const session = fakeSession();
-  session.busy = true;
-  createHold(session, () => reached).set(true);
-  vi.advanceTimersByTime(3 * HOLD_AGAIN);
-  expect(session.held).toBe(false);
-  session.busy = false;
-  vi.advanceTimersByTime(HOLD_AGAIN);
-  expect(session.held).toBe(true);
-});
-
-it('what was wanted last counts', () => {
-  const session = fakeSession();
-  const hold = createHold(session, () => reached);
+it('is no fact before the server has agreed, and shuts the microphone at once', () => {
+  const { session, shown, state, hold } = made();
   hold.set(true);
-  session.busy = true; // the hold's own offer
+  expect([shown, session.microphone, state.asked]).toEqual([[{ held: true, pending: true }], false, 1]);
+  hold.agreed(true);
+  expect([last(shown), session.microphone, state.asked]).toEqual([{ held: true, pending: false }, false, 1]);
   hold.set(false);
-  hold.set(true);
-  session.busy = false;
-  vi.runAllTimers();
-  expect(session.held).toBe(true);
-  expect(session.asked).toBe(2);
+  expect([last(shown), session.microphone, state.asked]).toEqual([{ held: false, pending: true }, true, 2]);
+  hold.agreed(false);
+  expect(last(shown)).toEqual({ held: false, pending: false });
 });
 
-it('gives up after five seconds, and at once when the leg ends', () => {
-  const session = fakeSession();
-  session.busy = true;
-  const hold = createHold(session, () => reached);
-  hold.set(true);
-  vi.advanceTimersByTime(5000);
-  expect(vi.getTimerCount()).toBe(0);
-  hold.set(true);
-  hold.stop();
-  expect(vi.getTimerCount()).toBe(0);
+it('what the server has agreed to already is told to nobody again', () => {
+  const { shown, hold } = made();
+  hold.agreed(false);
+  hold.set(false);
+  expect(shown).toEqual([]);
 });
 
-it('asks nothing of JsSIP while signalling is away, which would end the call over it, and holds when it is back', () => {
-  const session = fakeSession();
-  reached = false;
-  createHold(session, () => reached).set(true);
-  vi.advanceTimersByTime(3000);
-  expect([session.asked, session.held]).toEqual([0, false]);
-  reached = true;
-  vi.advanceTimersByTime(HOLD_AGAIN);
-  expect(session.held).toBe(true);
+it('a hold that is taken back before anybody heard of it opens the microphone, and is no fault', () => {
+  const { session, shown, failed, hold } = made();
+  hold.set(true);
+  hold.set(false);
+  expect([last(shown), session.microphone]).toEqual([{ held: false, pending: false }, true]);
+  hold.refused(); // the hold's own offer
+  expect([last(shown), failed]).toEqual([{ held: false, pending: false }, []]);
+});
+
+it('a hold that was under way as it was taken back is shown as what is to end yet', () => {
+  const { session, shown, hold } = made();
+  hold.set(true);
+  hold.set(false);
+  hold.agreed(true);
+  expect([last(shown), session.microphone]).toEqual([{ held: false, pending: true }, true]);
+  hold.agreed(false);
+  expect(last(shown)).toEqual({ held: false, pending: false });
+});
+
+it('a hold that is refused leaves the call as it was, and says so', () => {
+  const { session, shown, failed, hold } = made();
+  hold.set(true);
+  hold.refused();
+  expect([last(shown), session.microphone, failed]).toEqual([{ held: false, pending: false }, true, [true]]);
+});
+
+it('an end of it that is refused leaves the call held', () => {
+  const { session, shown, failed, hold } = made();
+  hold.set(true);
+  hold.agreed(true);
+  hold.set(false);
+  hold.refused();
+  expect([last(shown), session.microphone, failed]).toEqual([{ held: true, pending: false }, false, [false]]);
+});
+
+it('who is muted stays muted, whichever comes first and however it ends', () => {
+  for (const end of ['refused', 'resumed'] as const) {
+    const { session, hold } = made(true);
+    hold.set(true);
+    if (end === 'refused') hold.refused();
+    else {
+      hold.agreed(true);
+      hold.set(false);
+    }
+    expect(session.microphone).toBe(false);
+  }
+  const { session, hold } = made();
+  hold.set(true);
+  session.muted = true;
+  session._setLocalMediaStatus();
+  session.muted = false;
+  session._setLocalMediaStatus();
+  expect(session.microphone).toBe(false);
+  hold.set(false);
+  expect(session.microphone).toBe(true);
+});
+
+it('asked for before there is any media, it is kept', () => {
+  const { session, hold } = made();
+  Object.assign(session, { connection: null });
+  hold.set(true);
+  expect([hold.wanted, session._localHold, session.microphone]).toEqual([true, true, true]);
 });

@@ -3,7 +3,7 @@ import type { RTCSession } from 'jssip/lib/RTCSession';
 import type { SoftphoneEvent, SoftphoneSession } from '../../core/ports';
 import { watchFlow, type Flow } from './flow';
 import { asksServers, patienceAfter } from './gathering';
-import { createHold, type Reaches } from './hold';
+import { createHold, type Hold, type HoldShown, type Reaches } from './hold';
 import { createEarpiece, type Earpiece } from './earpiece';
 import type { DeviceChoice } from './media';
 import { outliveRequests } from './outlive';
@@ -41,8 +41,6 @@ interface Events {
   accepted: () => void;
   ended: (event: { cause?: string }) => void;
   failed: (event: { cause?: string }) => void;
-  hold: (event: { originator: string }) => void;
-  unhold: (event: { originator: string }) => void;
   muted: () => void;
   unmuted: () => void;
   icecandidate: (event: { candidate?: RTCIceCandidate; ready: () => void }) => void;
@@ -52,7 +50,7 @@ interface Events {
 export class Leg {
   private shown: SoftphoneSession;
   private readonly earpiece: Earpiece = createEarpiece();
-  private readonly holding: ReturnType<typeof createHold>;
+  private readonly holding: Hold;
   private far: MediaStream | null = null;
   private stopSound: (() => void) | null = null;
   private answered = false;
@@ -71,7 +69,12 @@ export class Leg {
     private readonly emit: Emit,
     private readonly home: LegHome,
   ) {
-    this.holding = createHold(session, () => home.reaches() && !this.offers?.isBusy);
+    this.holding = createHold(
+      session,
+      () => this.offers?.ask(false),
+      (shown) => this.onHold(shown),
+      (on) => emit({ type: 'hold-failed', id: facts.id, on }),
+    );
     this.shown = { ...facts, state: facts.direction === 'in' ? 'ringing' : 'progress', held: false, muted: false };
     if (facts.direction === 'out') this.shown = { ...this.shown, state: 'ringing' };
     this.listen();
@@ -135,7 +138,6 @@ export class Leg {
   close(cause: string): void {
     if (this.ended) return;
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
-    this.holding.stop();
     this.offers?.stop();
     this.flow?.stop();
     this.stopSound?.();
@@ -160,8 +162,6 @@ export class Leg {
     this.on('accepted', () => this.established());
     this.on('ended', ({ cause }) => this.close(cause ?? ''));
     this.on('failed', ({ cause }) => this.close(cause ?? ''));
-    this.on('hold', ({ originator }) => originator === 'local' && this.change({ held: true }));
-    this.on('unhold', ({ originator }) => originator === 'local' && this.change({ held: false }));
     this.on('muted', () => this.change({ muted: true }));
     this.on('unmuted', () => this.change({ muted: false }));
     this.on('icecandidate', (event) => this.onCandidate(event));
@@ -190,6 +190,16 @@ export class Leg {
   private hear(stream: MediaStream): void {
     this.far = stream;
     this.earpiece.play(stream);
+    this.hush();
+  }
+
+  private onHold({ held, pending }: HoldShown): void {
+    this.hush();
+    this.change({ held, pending });
+  }
+  /** Who holds hears nothing of the far party, also where the server does not know of it yet. */
+  private hush(): void {
+    for (const track of this.far?.getAudioTracks() ?? []) track.enabled = !this.holding.wanted;
   }
 
   /** JsSIP keeps a session whose media path has died: the path itself must be watched. */
@@ -211,9 +221,14 @@ export class Leg {
     const { connection } = this;
     if (!connection) return;
     this.flow ??= watchFlow(connection, () => this.isHeld(), this.home.suspect);
-    this.offers ??= createReoffers(this.session, connection, this.home.reaches, () =>
-      connection.setConfiguration({ ...connection.getConfiguration(), iceServers: this.home.iceServers() }),
+    this.offers ??= createReoffers(
+      this.session,
+      connection,
+      this.home.reaches,
+      () => connection.setConfiguration({ ...connection.getConfiguration(), iceServers: this.home.iceServers() }),
+      this.holding,
     );
+    if (this.holding.wanted) this.offers.ask(false);
     outliveRequests(this.session, connection, () => this.offers?.ask(false));
     void import('./sound').then(
       ({ watchSound }) => {
@@ -224,7 +239,7 @@ export class Leg {
             connection,
             earpiece: this.earpiece,
             far: () => this.far,
-            state: () => ({ held: this.shown.held, muted: this.shown.muted, answered: this.answered }),
+            state: () => ({ held: this.shown.held || this.shown.pending === true, muted: this.shown.muted, answered: this.answered }),
             choice: this.home.choice,
           },
           this.emit,

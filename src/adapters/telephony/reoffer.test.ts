@@ -20,6 +20,10 @@ function call(outcomes: Outcome[] = [200], addresses = 1) {
     addresses,
     held: { local: false, remote: false },
     body: '',
+    /** What the hold of the call has heard. */
+    told: [] as (boolean | 'refused')[],
+    /** Answers the INVITE that was met with silence. */
+    reply: () => undefined as void,
   };
   const target = new EventTarget();
   const connection = Object.assign(target, {
@@ -56,7 +60,8 @@ function call(outcomes: Outcome[] = [200], addresses = 1) {
       if (outcome === 200) on['onSuccessResponse']!({ body: 'v=0' });
       else if (outcome === 'transport') on['onTransportError']!();
       else if (outcome === 'timeout') on['onRequestTimeout']!();
-      else if (outcome !== 'silence') on['onErrorResponse']!({ status_code: outcome });
+      else if (outcome === 'silence') state.reply = () => on['onSuccessResponse']!({ body: 'v=0' });
+      else on['onErrorResponse']!({ status_code: outcome });
     },
   };
   const offers = createReoffers(
@@ -64,6 +69,7 @@ function call(outcomes: Outcome[] = [200], addresses = 1) {
     connection as never,
     () => state.reached,
     () => (state.prepared += 1),
+    { agreed: (on) => state.told.push(on), refused: () => state.told.push('refused') },
   );
   return { state, offers };
 }
@@ -126,13 +132,68 @@ describe('an offer within a running call', () => {
     offers.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
-  it('is known to be under way from its first moment, so that a hold waits for its end', async () => {
-    const { state, offers } = call();
-    expect(offers.isBusy).toBe(false);
-    offers.ask(true);
-    expect(offers.isBusy).toBe(true);
+  it('says what the server has agreed to, and offers once more what was wanted otherwise meanwhile', async () => {
+    const { state, offers } = call(['silence', 200]);
+    state.held = { local: true, remote: false };
+    offers.ask(false);
     await vi.advanceTimersByTimeAsync(100);
-    expect([state.sent, offers.isBusy]).toEqual([['INVITE', 'ACK'], false]);
+    state.held = { local: false, remote: false };
+    offers.ask(false);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([state.sent, state.told]).toEqual([['INVITE'], []]);
+    state.reply();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([state.sent, state.told]).toEqual([
+      ['INVITE', 'ACK', 'INVITE', 'ACK'],
+      [true, false],
+    ]);
+    expect(state.body).toContain('a=sendrecv');
+  });
+  it('a hold that gets lost with the server waits for the next registration, and goes out once', async () => {
+    const { state, offers } = call(['transport', 200]);
+    state.held = { local: true, remote: false };
+    offers.ask(false);
+    state.reached = false;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([state.sent, state.told]).toEqual([['INVITE'], []]);
+    state.reached = true;
+    offers.ask(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([state.sent, state.told]).toEqual([['INVITE', 'INVITE', 'ACK'], [true]]);
+  });
+  it('the registration may be back before the loss is known: it goes out all the same', async () => {
+    const { state, offers } = call(['transport', 200]);
+    offers.ask(false);
+    offers.ask(false);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([state.sent, state.told]).toEqual([['INVITE', 'INVITE', 'ACK'], [false]]);
+  });
+  it.each([488, 'timeout'] as const)('is given up where the server is there and will not (%s)', async (outcome) => {
+    const { state, offers } = call([outcome]);
+    offers.ask(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([state.sent, state.told]).toEqual([['INVITE'], ['refused']]);
+  });
+  it('is given up after five seconds of hindrances', async () => {
+    const { state, offers } = call();
+    state.ready = false;
+    offers.ask(false);
+    await vi.advanceTimersByTimeAsync(4900);
+    expect(state.told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect([state.told, vi.getTimerCount()]).toEqual([['refused'], 0]);
+  });
+  it('a hold while new ways are looked for does not begin them anew', async () => {
+    const { state, offers } = call();
+    offers.ask(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    state.held = { local: true, remote: false };
+    offers.ask(false);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([state.restarts, state.told]).toEqual([
+      [true, false],
+      [false, true],
+    ]);
   });
   it('keeps the hold of either end', () => {
     expect(asHeld('a=sendrecv\r\n', { local: false, remote: false })).toBe('a=sendrecv\r\n');

@@ -4,7 +4,7 @@
  */
 import type { RTCSession } from 'jssip/lib/RTCSession';
 import { gathered, hasWay } from './gathering';
-import type { Reaches } from './hold';
+import type { Hold, Reaches } from './hold';
 
 /** Milliseconds. */
 const GATHERED_WITHIN = 2500; // a browser sees a second after its machine that there is another network
@@ -52,8 +52,15 @@ function send(session: Session, sdp: string): Promise<{ answer: string } | { fai
   });
 }
 
-/** `restart`: over new ways (an ICE restart); else only the signalling is told where this end is. */
-export async function offerAgain(session: Session, connection: RTCPeerConnection, restart: boolean): Promise<Reoffered> {
+/**
+ * `restart`: over new ways (an ICE restart); else only the signalling is told where this end is. `onHold`: asked as it is sent.
+ */
+export async function offerAgain(
+  session: Session,
+  connection: RTCPeerConnection,
+  restart: boolean,
+  onHold: () => { local: boolean; remote: boolean },
+): Promise<Reoffered> {
   const isFree = (): boolean => !session.isEnded() && session.isReadyToReOffer();
   if (!isFree() || connection.signalingState !== 'stable') return 'later';
   const takeBack = async (why: Exclude<Reoffered, 'done'>): Promise<Reoffered> => {
@@ -69,7 +76,7 @@ export async function offerAgain(session: Session, connection: RTCPeerConnection
     const sdp = connection.localDescription?.sdp ?? '';
     // A machine between two networks has no address: the far end could do nothing with such an offer.
     if (!isFree() || !hasWay(sdp)) return await takeBack('later');
-    const reply = await send(session, asHeld(sdp, session.isOnHold()));
+    const reply = await send(session, asHeld(sdp, onHold()));
     if ('failed' in reply) return await takeBack(reply.failed);
     await connection.setRemoteDescription({ type: 'answer', sdp: reply.answer });
     return 'done';
@@ -86,49 +93,79 @@ const HINDRANCES = 50;
 const RESTARTS = 5;
 
 export interface Reoffers {
-  /** One is under way: JsSIP, which knows nothing of it, must not begin another. */
-  readonly isBusy: boolean;
   /** Until it is done, the call has ended, or it is hopeless. One that restarts is not overruled by one that does not. */
   ask(restart: boolean): void;
   stop(): void;
 }
 
-/** The offers of one call, one at a time. `prepare`: before each that restarts, as the relay's pass may be a new one. */
-export function createReoffers(session: RTCSession, connection: RTCPeerConnection, reaches: Reaches, prepare: () => void): Reoffers {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+/**
+ * The offers of one call, one at a time. `prepare`: before each that restarts, as the relay's pass may be a new one. `holding`
+ * hears what the server has agreed to; what is wanted otherwise meanwhile is offered after it.
+ */
+export function createReoffers(
+  session: RTCSession,
+  connection: RTCPeerConnection,
+  reaches: Reaches,
+  prepare: () => void,
+  holding: Pick<Hold, 'agreed' | 'refused'>,
+): Reoffers {
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let found: ReturnType<typeof setTimeout> | undefined;
   let underWay = false;
+  let askedMeanwhile = false;
   let restarts = false;
-  const after = (ms: number, act: () => void): void => {
-    clearTimeout(timer);
-    timer = setTimeout(act, ms);
+  /** New ways are told, and being looked for: beginning them anew now would bring them to no end. */
+  let looking = false;
+  let sent = false;
+  const onHold = (): { local: boolean; remote: boolean } => {
+    const now = session.isOnHold();
+    sent = now.local;
+    return now;
   };
 
   async function attempt(hindrances: number, left: number): Promise<void> {
+    askedMeanwhile = underWay;
     // Without a server it waits for the next registration, which asks again.
     if (underWay || !reaches()) return;
+    clearTimeout(again);
     underWay = true;
-    const restart = restarts;
+    const restart = restarts && !looking;
     if (restart) prepare();
-    const outcome = await offerAgain(session as unknown as Session, connection, restart);
+    const outcome = await offerAgain(session as unknown as Session, connection, restart, onHold);
     underWay = false;
     if (session.isEnded()) return;
-    if (outcome === 'later' && hindrances > 0) return after(AGAIN, () => void attempt(hindrances - 1, left));
-    if (outcome !== 'done') return;
-    if (!restart) return restarts ? void attempt(hindrances, left) : undefined;
-    after(FOUND_WITHIN, () => {
+    if (outcome === 'later' && hindrances > 0) {
+      again = setTimeout(() => void attempt(hindrances - 1, left), AGAIN);
+      return;
+    }
+    if (outcome === 'lost' && askedMeanwhile) return void attempt(hindrances, left);
+    if (outcome === 'lost' && !reaches()) return;
+    if (outcome !== 'done') return holding.refused();
+    if (restart) look(left);
+    holding.agreed(sent);
+    const isOther = session.isOnHold().local !== sent;
+    if (isOther || (restarts && !looking)) void attempt(HINDRANCES, left);
+  }
+
+  function look(left: number): void {
+    looking = true;
+    clearTimeout(found);
+    found = setTimeout(() => {
+      looking = false;
       if (['connected', 'completed'].includes(connection.iceConnectionState)) restarts = false;
       else if (left > 0) void attempt(HINDRANCES, left - 1);
-    });
+    }, FOUND_WITHIN);
   }
 
   return {
-    get isBusy() {
-      return underWay;
-    },
     ask(restart) {
       restarts ||= restart;
+      if (restart) looking = false;
       void attempt(HINDRANCES, RESTARTS);
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(again);
+      clearTimeout(found);
+    },
   };
 }

@@ -15,7 +15,10 @@ export interface SoftphoneSession {
   number: string;
   name: string;
   state: 'ringing' | 'progress' | 'established' | 'ended';
+  /** As the agent asked last: neither is heard by the other from then on. */
   held: boolean;
+  /** The server has not said yes to it: the far party may not have been put on hold, or taken back, so far. */
+  pending?: boolean;
   muted: boolean;
   /** Why it ended, in JsSIP's words. */
   cause?: string;
@@ -38,6 +41,8 @@ export type SoftphoneEvent =
   | { type: 'session'; session: SoftphoneSession }
   /** Media path failed, or has been disconnected for 5 s. */
   | { type: 'media-lost'; id: string }
+  /** A hold (`on`), or its end, is given up: the call is as it was before. */
+  | { type: 'hold-failed'; id: string; on: boolean }
   | { type: 'levels'; id: string; mic: number; far: number }
   /** Told when it changes. */
   | { type: 'sound'; id: string; sound: SessionSound }
@@ -106,6 +111,7 @@ export interface SoftphonePort {
   reject(id: string): void;
   /** BYE or CANCEL. Always works, also without the realtime socket. */
   hangUp(id: string): void;
+  /** Asked of the server until it says yes, also after it was away; else told as `hold-failed`. */
   hold(id: string, on: boolean): void;
   mute(id: string, on: boolean): void;
   /** The far party has answered: from now on hearing nothing of them is a fault. */

@@ -146,6 +146,8 @@ export function createPhoneHandler(
         phone.setResume(session ? phone.legs.callIdOf(session) : null);
         return env.realtime.resync();
       }
+      case 'hold-failed':
+        return notices.toast(env.t(event.on ? 'webrtc.hold_failed' : 'webrtc.resume_failed'), 'error');
       case 'levels':
         return phone.putLevels(event.mic, event.far);
       case 'sound':

@@ -49,6 +49,8 @@ export class Softphone implements SoftphoneView {
   /** Session ids whose answer or reject was just clicked. */
   clicked: readonly string[] = [];
   #isPlacing = false;
+  /** The call that the agent holds: a leg that takes the place of another holds it, too. */
+  #heldCall: string | null = null;
   readonly #passes: RelayPasses;
   readonly #credentials: CredentialsWanted;
   /** The call to take up again: its media path died, or the page was reloaded. */
@@ -145,9 +147,19 @@ export class Softphone implements SoftphoneView {
     // Whoever muted a call is not heard after a reload either: the microphone shuts before the media's path stands.
     if (!talked && session.state === 'established' && isKeptMuted(this.env.storage, this.legs.callIdOf(session)))
       this.env.softphone.mute(session.id, true);
+    if (session.state === 'established') this.keepHold(session, talked);
   }
   /** The gateway gave a call of this page another id. */
+  /** Who spoke to a colleague meanwhile would be heard by the far party. */
+  private keepHold(session: SoftphoneSession, talked: boolean): void {
+    const callId = this.legs.callIdOf(this.legs.find(session.id) ?? session);
+    if (callId === null) return;
+    if (!talked && this.#heldCall === callId && !session.held) return this.env.softphone.hold(session.id, true);
+    if (session.held) this.#heldCall = callId;
+    else if (this.#heldCall === callId) this.#heldCall = null;
+  }
   rename(callId: string, to: string): void {
+    if (this.#heldCall === callId) this.#heldCall = to;
     if (isKeptMuted(this.env.storage, callId)) keepMuted(this.env.storage, to, true);
     this.legs.rename(callId, to);
   }

@@ -8,7 +8,7 @@ import { createChunk } from '../../ui/chunk';
 import { useShell, useText } from '../services';
 import { showDuration, showPhone } from '../time';
 import { DialPad } from './dial-pad';
-import { isToAnswer, sessionOfCall } from './session-of-call';
+import { holdWord, isToAnswer, sessionOfCall } from './session-of-call';
 import { soundParts } from './sound-parts';
 import { useReturn, type AskedFrom } from './use-return';
 
@@ -34,9 +34,10 @@ export const CallBox = observer(function CallBox({ session, part, onPart }: Call
   const call = sessionOfCall(softphone.sessions, calls.current)?.id === id ? calls.current : null;
   const ringsHere = isToAnswer(softphone, session, call);
   const verdict = softphone.holdVerdict(id);
-  const ofLeg = session.held ? 'held' : session.state === 'established' ? 'established' : ringsHere ? 'incoming' : 'ringing';
+  const ofHold = holdWord(session);
+  const ofLeg = ofHold ?? (session.state === 'established' ? 'established' : ringsHere ? 'incoming' : 'ringing');
   // The agent's own leg may be up while the lead still rings: then it says what the call bar says.
-  const isCalling = call !== null && !session.held && !ringsHere && phaseOf(call, softphone.answersItself) === 'calling';
+  const isCalling = call !== null && !ofHold && !ringsHere && phaseOf(call, softphone.answersItself) === 'calling';
   const sound = soundParts.use(true);
   const control = useConference(part === 'conference');
   // Kept when nobody takes it, so that it can be corrected or rung again.

@@ -27,3 +27,9 @@ export function isToAnswer(
   if (call) return phaseOf(call, answersItself) === 'incoming';
   return !answersItself || sessions.some(({ state }) => state === 'established');
 }
+
+/** Word of `softphone.…` for a leg's hold; null: it is not held. What the server has not agreed to is not said as a fact. */
+export const holdWord = ({ held, pending }: Pick<SoftphoneSession, 'held' | 'pending'>): 'holding' | 'resuming' | 'held' | null => {
+  if (pending) return held ? 'holding' : 'resuming';
+  return held ? 'held' : null;
+};

@@ -39,6 +39,29 @@ it('marks Muted and On hold, says the one that says more in words, and crosses t
   expect(drawing()).not.toBe(open);
 });
 
+it('says no hold as a fact before the server has agreed to it, nor its end', async () => {
+  window.innerHeight = 900; // tall enough for the open softphone
+  const { core, change } = await renderShell();
+  const words = ['On hold', 'Putting on hold…', 'Resuming…'];
+  const phone = () => screen.getByRole('complementary', { name: 'Softphone' });
+  const said = () => words.filter((word) => within(bar()).queryByRole('img', { name: word }));
+  for (const [held, pending, word] of [
+    [true, true, 'Putting on hold…'],
+    [true, false, 'On hold'],
+    [false, true, 'Resuming…'],
+    [false, false, null],
+  ] as const) {
+    await change(() => {
+      core.calls.live = true;
+      core.calls.current = aCallView({ callId: 'call', status: 'answered' });
+      core.softphone.sessions = [{ ...leg, held, pending, muted: false }];
+    });
+    expect(said()).toEqual(word ? [word] : []);
+    for (const each of words) expect(within(bar()).getByText(each).hidden).toBe(each !== word);
+    expect(phone()).toHaveTextContent(word ?? 'Established');
+  }
+});
+
 it('says that an advisor is looked for, and who else is on the line and what they hear', async () => {
   await soundParts.load();
   const { core, change } = await renderShell();

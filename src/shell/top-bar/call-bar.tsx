@@ -9,7 +9,7 @@ import { useShell, useText, type ShellCore } from '../services';
 import { showDuration, showPhone } from '../time';
 import { endOf, isHangingUp, phaseOf } from '../../core';
 import { useLasting } from '../use-lasting';
-import { isToAnswer, sessionOfCall } from '../softphone/session-of-call';
+import { holdWord, isToAnswer, sessionOfCall } from '../softphone/session-of-call';
 import { soundParts } from '../softphone/sound-parts';
 import { PluginItems } from './plugin-items';
 
@@ -97,6 +97,8 @@ export const TrainingMark = observer(function TrainingMark() {
   );
 });
 
+const HOLD_WORDS = ['held', 'holding', 'resuming'] as const;
+
 /**
  * What the lead does not hear, or hears instead: said because the lead cannot say it. Both marks have their room during the
  * whole call, so that a second press meets the same button; of the words Hold's stands, which says more.
@@ -104,19 +106,24 @@ export const TrainingMark = observer(function TrainingMark() {
 const LegMarks = observer(function LegMarks() {
   const { core } = useShell();
   const t = useText();
-  const { muted = false, held = false } = sessionOfCall(core.softphone.sessions, core.calls.current) ?? {};
-  const [isMuted, isHeld] = [t('call.muted'), t('softphone.held')];
+  const { muted = false, held = false, pending = false } = sessionOfCall(core.softphone.sessions, core.calls.current) ?? {};
+  const word = holdWord({ held, pending });
+  const isMuted = t('call.muted');
   return (
     <div className="leg-marks in-room state warn">
       <span hidden={!muted}>
         <Icon name="microphone-off" size={12} label={isMuted} />
       </span>
-      <span hidden={!held}>
-        <Icon name="pause" size={12} label={isHeld} />
+      <span hidden={!word}>
+        <Icon name="pause" size={12} label={t(`softphone.${word ?? 'held'}`)} />
       </span>
       <span className="in-place leg-mark-word" aria-hidden="true">
-        <span hidden={!muted || held}>{isMuted}</span>
-        <span hidden={!held}>{isHeld}</span>
+        <span hidden={!muted || word !== null}>{isMuted}</span>
+        {HOLD_WORDS.map((each) => (
+          <span key={each} hidden={word !== each}>
+            {t(`softphone.${each}`)}
+          </span>
+        ))}
       </span>
     </div>
   );

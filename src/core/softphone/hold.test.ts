@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { bench, CALL_ID, settle, stages } from '../testing';
+
+const inCall = async () => {
+  const b = bench();
+  await b.connect();
+  b.realtime.emit('incoming', { call: stages.ringing() });
+  const leg = (more = {}) => b.phone.emit({ type: 'session', session: b.phone.session({ state: 'established', ...more }) });
+  leg();
+  b.realtime.emit('answer', { call: stages.farUp(), leg: 'far' });
+  await settle();
+  b.phone.did.length = 0;
+  const holds = () => b.phone.did.filter(({ act }) => act === 'hold').map(({ id, detail }) => [id, detail]);
+  return { ...b, leg, holds };
+};
+
+describe('a hold', () => {
+  it('is taken back by a second press also before the server has agreed to it', async () => {
+    const { core, leg, holds } = await inCall();
+    core.softphone.hold('sip-1');
+    leg({ held: true, pending: true });
+    core.softphone.hold('sip-1');
+    expect(holds()).toEqual([
+      ['sip-1', true],
+      ['sip-1', false],
+    ]);
+  });
+  it.each([
+    [true, 'webrtc.hold_failed'],
+    [false, 'webrtc.resume_failed'],
+  ])('that did not go through is said in words (%s)', async (on, words) => {
+    const { core, phone } = await inCall();
+    phone.emit({ type: 'hold-failed', id: 'sip-1', on });
+    expect(core.alerts.toasts.map(({ message }) => message)).toContain(words);
+  });
+  it('goes over to the leg that takes the place of another one, and to no other call', async () => {
+    const { leg, holds } = await inCall();
+    leg({ held: true, pending: true });
+    leg({ held: true, state: 'ended' });
+    leg({ id: 'sip-2', callId: CALL_ID, resume: true, state: 'ringing' });
+    expect(holds()).toEqual([]);
+    leg({ id: 'sip-2', callId: CALL_ID, resume: true });
+    leg({ id: 'sip-2', callId: CALL_ID, resume: true, held: true, pending: true });
+    leg({ id: 'sip-2', callId: CALL_ID, resume: true, held: true });
+    leg({ id: 'sip-3', callId: 'call-2' });
+    expect(holds()).toEqual([['sip-2', true]]);
+  });
+  it('that was taken back goes over to no leg', async () => {
+    const { leg, holds } = await inCall();
+    leg({ held: true });
+    leg({ held: false, pending: true });
+    leg({ state: 'ended' });
+    leg({ id: 'sip-2', callId: CALL_ID, resume: true });
+    expect(holds()).toEqual([]);
+  });
+});
