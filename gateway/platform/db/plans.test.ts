@@ -87,7 +87,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'calls/hopper.ts': 3,
   'calls/inbound.ts': 1,
   'calls/gate/registries.ts': 2,
-  'calls/gate/registry-stack.ts': 4,
+  'calls/gate/registry-stack.ts': 5,
   'calls/lead-claims.ts': 5,
   'calls/lead-conditions.ts': 3,
   // By ids of calls, when a gateway takes over.

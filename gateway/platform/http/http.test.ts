@@ -216,7 +216,9 @@ describe('around the API', () => {
     const records = ['dialer_call_record_waiting', 'dialer_call_record_calls', 'dialer_call_record_dropped_total'];
     // Nor does it move recordings.
     const moves = ['dialer_recordings_to_move', 'dialer_recordings_oldest_to_move_seconds'];
-    const elsewhere = ['dialer_sockets', ...records, ...moves, 'dialer_engine_away', 'dialer_desk_epoch'];
+    // Shown once a recording has failed.
+    const failures = 'dialer_recording_failures_total';
+    const elsewhere = ['dialer_sockets', ...records, ...moves, failures, 'dialer_engine_away', 'dialer_desk_epoch'];
     expect(own.concat(elsewhere).sort()).toEqual(described.sort());
     expect(metrics).toMatch(/^dialer_calls\{state="up"\} 0$/m);
     expect(metrics).toMatch(/^dialer_leads_due \d+$/m);
