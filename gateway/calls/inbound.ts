@@ -142,7 +142,9 @@ export function createInbound(ctx: GatewayContext): Inbound {
   }
 
   async function offerAll(): Promise<void> {
-    for (const caller of [...callers.values()]) {
+    // After a take-over they are found in whatever order the database answers.
+    const inTurn = [...callers.values()].sort((one, other) => one.since - other.since);
+    for (const caller of inTurn) {
       const offered = offerTo(caller);
       inBackground(offered, 'a waiting caller could not be offered', { leg: caller.leg });
       // Not known by anybody, so that the next ready agent is offered this caller; the callers behind are offered now.

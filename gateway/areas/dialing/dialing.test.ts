@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import moment from 'moment-timezone';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callsFloor, type Floor, type Worker } from '../../testing/floor';
 import { accounts, calls, doNotCall, followUps, leads, overstays, settings } from '../../platform/db/schema';
 
@@ -247,7 +247,7 @@ describe('follow-ups and redials', () => {
     floor.engine.up((await floor.engine.rung(ana.extension)).leg);
     floor.engine.down((await floor.engine.rung('6175550101')).leg, 'no-answer');
     await floor.settled();
-    expect((await ana.snapshot()).toDispose).toMatchObject([{ leadId: lead.id, callId: again.body.callId }]);
+    await vi.waitFor(async () => expect((await ana.snapshot()).toDispose).toMatchObject([{ leadId: lead.id, callId: again.body.callId }]));
     expect(first.body.callId).not.toBe(again.body.callId);
     expect((await ana.dispose(lead.id, { disposition: 'Unreachable' })).status).toBe(201);
     expect(await floor.db.$count(calls, eq(calls.toDispose, true))).toBe(0);
