@@ -1,4 +1,4 @@
-/** What stands in `deploy/` fits the product: its variables, metrics and links. Nothing of it is started here. */
+/** What stands in `deploy/` fits the product: its variables, metrics and links. Nothing of it is started here but promtool. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
