@@ -229,7 +229,7 @@ export class Leg {
       this.holding,
     );
     if (this.holding.wanted) this.offers.ask(false);
-    outliveRequests(this.session, connection, () => this.offers?.ask(false));
+    outliveRequests(this.session, () => this.offers?.ask(false));
     void import('./sound').then(
       ({ watchSound }) => {
         if (this.ended) return;

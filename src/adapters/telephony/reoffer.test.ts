@@ -161,6 +161,16 @@ describe('an offer within a running call', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect([state.sent, state.told]).toEqual([['INVITE', 'INVITE', 'ACK'], [true]]);
   });
+  it('also where another socket is there before the loss is known: it is not given up, but waits for the registration', async () => {
+    const { state, offers } = call(['transport', 200]);
+    state.held = { local: true, remote: false };
+    offers.ask(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([state.sent, state.told]).toEqual([['INVITE'], []]);
+    offers.ask(false);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([state.sent, state.told]).toEqual([['INVITE', 'INVITE', 'ACK'], [true]]);
+  });
   it('the registration may be back before the loss is known: it goes out all the same', async () => {
     const { state, offers } = call(['transport', 200]);
     offers.ask(false);

@@ -21,8 +21,11 @@ type Session = Pick<RTCSession, 'isReadyToReOffer' | 'isOnHold' | 'isEnded' | 'c
   sendRequest(method: string, options?: { extraHeaders?: string[]; body?: string; eventHandlers?: Handlers }): void;
 };
 
-/** `later`: not now, another offer is under way or the browser knows no address yet. `lost`: the server did not get or answer it. */
-export type Reoffered = 'done' | 'later' | 'refused' | 'lost';
+/**
+ * `later`: not now, another offer is under way or the browser knows no address yet. `lost`: with the socket over which it went.
+ * `unanswered`: the server is there, and said nothing to it in good time.
+ */
+export type Reoffered = 'done' | 'later' | 'refused' | 'lost' | 'unanswered';
 
 /** As the agent has left it: who holds goes on holding. */
 export function asHeld(sdp: string, { local, remote }: { local: boolean; remote: boolean }): string {
@@ -45,7 +48,7 @@ function send(session: Session, sdp: string): Promise<{ answer: string } | { fai
         },
         onErrorResponse: ({ status_code }) => done({ failed: status_code === 491 || status_code === 500 ? 'later' : 'refused' }),
         onTransportError: fail('lost'),
-        onRequestTimeout: fail('lost'),
+        onRequestTimeout: fail('unanswered'),
         onDialogError: fail('refused'),
       },
     });
@@ -124,9 +127,10 @@ export function createReoffers(
   };
 
   async function attempt(hindrances: number, left: number): Promise<void> {
-    askedMeanwhile = underWay;
     // Without a server it waits for the next registration, which asks again.
-    if (underWay || !reaches()) return;
+    if (!reaches()) return;
+    askedMeanwhile = underWay;
+    if (underWay) return;
     clearTimeout(again);
     underWay = true;
     const restart = restarts && !looking;
@@ -138,8 +142,11 @@ export function createReoffers(
       again = setTimeout(() => void attempt(hindrances - 1, left), AGAIN);
       return;
     }
-    if (outcome === 'lost' && askedMeanwhile) return void attempt(hindrances, left);
-    if (outcome === 'lost' && !reaches()) return;
+    if (outcome === 'lost' || outcome === 'unanswered') {
+      if (askedMeanwhile) return void attempt(hindrances, left);
+      // The next registration asks again. A new socket may be there already, and the registration not yet.
+      if (outcome === 'lost' || !reaches()) return;
+    }
     if (outcome !== 'done') return holding.refused();
     if (restart) look(left);
     holding.agreed(sent);
