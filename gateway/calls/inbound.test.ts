@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { accounts, allowedExtensions, calls, followUps, retreaverMappings } from '../platform/db/schema';
+import { accounts, allowedExtensions, calls, followUps, leads, retreaverMappings } from '../platform/db/schema';
 import { callsFloor, type Floor } from '../testing/floor';
 import { WAIT_MS } from './inbound';
 import { journalFolder } from './storage/journal';
@@ -98,6 +98,23 @@ describe('a caller', () => {
     floor.engine.down(caller, 'cancelled');
     callIn('6175550103');
     expect((await floor.engine.rung(ana.extension)).callerId.number).toBe('6175550103');
+  });
+
+  it('who hangs up while their lead is taken for an agent leaves no call, and the lead is free', async () => {
+    const lead = await floor.lead({ phone: '6175550101' });
+    const ana = await floor.worker('qualifier@isius.demo');
+    await ana.status('ready');
+    await floor.db.tx(async (orm) => {
+      await orm.select().from(leads).where(eq(leads.id, lead.id)).for('update');
+      callIn();
+      const waiting = sql`select count(*)::int as n from pg_locks where not granted`;
+      await vi.waitFor(async () => expect((await floor.db.execute(waiting)).rows).toEqual([{ n: 1 }]), { timeout: 10_000 });
+      floor.engine.down(caller, 'cancelled');
+    });
+    callIn('6175550103');
+    expect((await floor.engine.rung(ana.extension)).callerId.number).toBe('6175550103');
+    expect((await floor.db.select().from(leads).where(eq(leads.id, lead.id)))[0]).toMatchObject({ claimedBy: null, leaseUntil: null });
+    expect((await ana.snapshot()).calls).toMatchObject([{ phone: '6175550103' }]);
   });
 
   it('waits for somebody who becomes ready', async () => {

@@ -108,6 +108,21 @@ export function createInbound(ctx: GatewayContext): Inbound {
   /** Has not hung up meanwhile. */
   const waits = (caller: Caller): boolean => callers.get(caller.leg) === caller;
 
+  const beginFor = (caller: Caller, agent: Agent, claimed: LeadRow | undefined) =>
+    calls.begin({
+      agent,
+      type: 'inbound',
+      order: 'far-waits',
+      phone: caller.phone,
+      name: caller.lead ? leadName(caller.lead) : '',
+      leadId: (claimed ?? caller.lead)?.id ?? null,
+      suffix: caller.mapping?.prefix ?? null,
+      tracked: caller.tracked,
+      target: { number: caller.phone },
+      farLeg: caller.leg,
+      now: ctx.clock.now(),
+    });
+
   async function offerTo(caller: Caller): Promise<void> {
     if (caller.state !== 'waiting' || !waits(caller) || ctx.draining) return;
     const agent = await choose(caller);
@@ -119,26 +134,10 @@ export function createInbound(ctx: GatewayContext): Inbound {
     const { mapping, phone } = caller;
     if (mapping) caller.lead = await ctx.db.tx((orm) => taggedLead(orm, mapping, phone, caller.lead, { accountId: agent.id, now }));
     const lead = caller.lead && (await claimLead(ctx.db, agent.tenantId, agent.id, caller.lead.id, now));
-    const call = calls.begin({
-      agent,
-      type: 'inbound',
-      order: 'far-waits',
-      phone: caller.phone,
-      name: caller.lead ? leadName(caller.lead) : '',
-      leadId: (lead ?? caller.lead)?.id ?? null,
-      suffix: mapping?.prefix ?? null,
-      tracked: caller.tracked,
-      target: { number: caller.phone },
-      farLeg: caller.leg,
-      now: ctx.clock.now(),
-    });
-    if (!call) {
-      become(caller, 'waiting');
-      if (lead) await giveBack(ctx, ctx.db, agent.id, lead.id);
-    }
-    // Hung up in between: the call must not ring for nobody.
-    else if (!waits(caller))
-      calls.apply(call.callId, { type: 'leg-down', leg: caller.leg, by: 'remote', cause: 'cancelled', at: ctx.clock.now() });
+    // Hung up in between: no agent has a call of nobody.
+    if (waits(caller) && beginFor(caller, agent, lead)) return;
+    if (waits(caller)) become(caller, 'waiting');
+    if (lead) await giveBack(ctx, ctx.db, agent.id, lead.id);
   }
 
   async function offerAll(): Promise<void> {
