@@ -142,6 +142,8 @@ test('a manager’s shift: ten thousand leads, a campaign, hours, waits, two new
   page,
   newPerson,
 }) => {
+  // A minute on a machine of one's own.
+  test.setTimeout(240_000);
   await signIn(page, gateway.url, 'manager@isius.demo');
   await page.getByRole('button', { name: 'Admin Panel' }).click();
   await page.getByRole('dialog', { name: 'Admin Panel' }).getByRole('link', { name: 'Lead campaigns', exact: true }).click();
