@@ -706,6 +706,8 @@ export interface CallsView {
   readonly live: boolean;
   /** The far party is up (CALL-042). */
   readonly onPhone: boolean;
+  /** The agent has hung up, and the gateway has not said yet that the call is over: it may be away for some seconds. */
+  readonly hungUp: boolean;
   readonly hangUpVerdict: Verdict;
   hangUp(): Promise<Outcome>;
   dial(number: string): Promise<Outcome>;

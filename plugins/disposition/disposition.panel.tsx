@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
-import { type CallView, nameWorkedOn, personName, reasonOf, statusText, useCore, usePlugin, useT, useTypedName } from '@dialer/host';
+import { nameWorkedOn, personName, reasonOf, statusText, useCore, usePlugin, useT, useTypedName } from '@dialer/host';
 import { CommandButton, Icon, Inset, KeyValues, Note, PanelBody, PanelFooter, preloadCallTimeField, SaveTried, State } from '@dialer/ui';
 import { DispositionFields, Notes } from './fields';
 import { firstMissing } from './go-to';
@@ -75,9 +75,6 @@ const Qualifier = observer(function Qualifier() {
   );
 });
 
-/** The agent has hung up, and the gateway has not said yet that the call is over: it may be away for some seconds. */
-const isHungUp = (call: CallView | null): boolean => call?.facts.agent === 'down';
-
 /**
  * Why the buttons below it are closed, in writing, where it is seen as long as they are: the reason of both, then what
  * one of them waits for besides. Guards of other plugins are among it. What a field of the panel says is not said again.
@@ -89,10 +86,10 @@ const WhyNot = observer(function WhyNot() {
   const { active, waiting, errors, dateTime } = disposition;
   const { tried } = saves.use();
   const problem = useRefusal();
-  const hungUp = calls.live && isHungUp(calls.current);
   if (waiting) return <Note icon="time">{t(waiting)}</Note>;
   // After a reload the lead that is due is known before its form.
-  if (!active) return <Note>{t(hungUp ? 'hung_up' : calls.live ? 'drafting' : leads.toDispose.length > 0 ? 'opening' : 'waiting')}</Note>;
+  if (!active)
+    return <Note>{t(calls.hungUp ? 'hung_up' : calls.live ? 'drafting' : leads.toDispose.length > 0 ? 'opening' : 'waiting')}</Note>;
   const stop = reasonOf(t, verdict('disposition:save-stop'));
   const next = reasonOf(t, verdict('disposition:save-next'));
   const missing = firstMissing(errors);
@@ -114,7 +111,7 @@ export const DispositionFacts = observer(function DispositionFacts() {
   const { verdict } = usePlugin();
   const { disposition, calls, leads } = useCore();
   if (disposition.saving) return <State>{t('facts.saving')}</State>;
-  if (calls.live) return <State icon="phone">{t(isHungUp(calls.current) ? 'facts.hung_up' : 'facts.call')}</State>;
+  if (calls.live) return <State icon="phone">{t(calls.hungUp ? 'facts.hung_up' : 'facts.call')}</State>;
   if (!disposition.active) return null;
   if (disposition.refused) return <State kind="bad">{t('facts.refused')}</State>;
   const count = leads.toDispose.length;

@@ -64,7 +64,7 @@ describe('the disposition panel', () => {
   it('says that somebody has hung up while the gateway has not said that the call is over', async () => {
     await shown((core) => {
       core.disposition.active = false;
-      Object.assign(core.calls, { current: aCallView({ facts: { agent: 'down' } }), live: true });
+      Object.assign(core.calls, { current: aCallView({ facts: { agent: 'down' } }), live: true, hungUp: true });
     });
     expect(screen.getByText('You hung up. Saving opens in a moment. Notes are kept.')).toBeVisible();
     expect(screen.getByText('Hanging up…')).toBeVisible();

@@ -1,6 +1,7 @@
 /** The core as plugins and the shell see it, put together from the parts and the desk's answers about them. */
 import { colourOf } from '@dialer/rules/statuses';
 import { makeAutoObservable } from 'mobx';
+import { isHangingUp } from './calls/phase';
 import { isLookingForLeads } from './desk/auto-dial';
 import type { Desk } from './desk/desk';
 import { dial, dialFollowUp, hangUp, hangUpVerdict, play, redial, redialVerdict } from './desk/dial';
@@ -123,6 +124,10 @@ export function callsView(desk: Desk): CallsView {
     },
     get onPhone() {
       return calls.onPhone;
+    },
+    get hungUp() {
+      const call = desk.work?.call;
+      return calls.live && call ? isHangingUp(call.facts) : false;
     },
     get hangUpVerdict() {
       return hangUpVerdict(desk);

@@ -5,5 +5,5 @@ export { createAccountStore, type AccountStore } from './session/store';
 export type { Account } from './session/account';
 export { guard, HOME_PATH, LOGIN_PATH, type GuardAnswer, type PathFacts } from './session/guard';
 export { errorText } from './errors';
-export { endOf, isHangingUp, phaseOf, type CallEnd, type CallPhase } from './calls/phase';
+export { endOf, phaseOf, type CallEnd, type CallPhase } from './calls/phase';
 export { MAILBOX } from '../rules/phone';

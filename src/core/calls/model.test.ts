@@ -410,7 +410,9 @@ describe('hanging up', () => {
     expect(await b.core.calls.hangUp()).toEqual({ kind: 'done' });
     b.phone.emit({ type: 'session', session: b.phone.session({ state: 'established' }) });
     b.realtime.setState('reconnecting', 1);
+    expect(b.core.calls.hungUp).toBe(false);
     expect(await b.core.calls.hangUp()).toEqual({ kind: 'done' });
+    expect([b.core.calls.hungUp, b.core.calls.live]).toEqual([true, true]);
     b.phone.emit({ type: 'session', session: b.phone.session({ state: 'ended' }) });
     expect(await b.core.calls.hangUp()).toMatchObject({ kind: 'failed' });
   });

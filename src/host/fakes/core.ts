@@ -100,6 +100,7 @@ export function fakeCore(acts: Acts = [], { session, outcomes = {} }: FakeCoreOp
         current: null,
         live: false,
         onPhone: false,
+        hungUp: false,
         hangUpVerdict: allow,
         hangUp: () => answer('calls.hangUp'),
         dial: (number) => answer('calls.dial', number),

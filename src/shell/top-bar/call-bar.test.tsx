@@ -151,6 +151,7 @@ it('says that the person has hung up while the gateway is away, and nothing of w
   const since = { created: 1, farUp: 2, ended: 3 };
   await change(() => {
     core.connection.state = 'reconnecting';
+    core.calls.hungUp = true;
     core.calls.current = aCallView({ callId: 'call', status: 'answered', duration: 125, facts: { agent: 'down', far: 'up', side, since } });
   });
   const why = 'You hung up. The call is closed as soon as the connection is back.';

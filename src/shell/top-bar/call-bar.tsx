@@ -7,7 +7,7 @@ import { personName, useMinute, useTypedName } from '../../host';
 import { SHELL_SHORTCUTS } from '../../host/shortcuts';
 import { useShell, useText, type ShellCore } from '../services';
 import { showDuration, showPhone } from '../time';
-import { endOf, isHangingUp, phaseOf } from '../../core';
+import { endOf, phaseOf } from '../../core';
 import { useLasting } from '../use-lasting';
 import { holdWord, isToAnswer, sessionOfCall } from '../softphone/session-of-call';
 import { soundParts } from '../softphone/sound-parts';
@@ -47,9 +47,8 @@ export const CallBar = observer(function CallBar() {
     );
   const phase = phaseOf(call, core.softphone.answersItself);
   const end = calls.live ? null : endOf(call.facts);
-  const isLeaving = calls.live && isHangingUp(call.facts);
-  const isIn = calls.live && !isLeaving;
-  const words = t(end ? `call.end.${end}` : isLeaving ? 'call.hangingUp' : `call.phase.${phase}`);
+  const isIn = calls.live && !calls.hungUp;
+  const words = t(end ? `call.end.${end}` : calls.hungUp ? 'call.hangingUp' : `call.phase.${phase}`);
   const hasTalked = phase === 'talking' || (end !== null && call.facts.since.farUp !== undefined);
   return (
     <div className="call-bar" role="region" aria-label={t('call.bar')}>
@@ -77,7 +76,7 @@ export const CallBar = observer(function CallBar() {
       <span className="call-time tnum" aria-label={t('call.time')}>
         {hasTalked ? showDuration(call.duration) : words}
       </span>
-      {(end || isLeaving) && hasTalked && whyOfflineOf(core) !== 'offlineLost' && <span className="call-end nowrap t-2">{words}</span>}
+      {(end || calls.hungUp) && hasTalked && whyOfflineOf(core) !== 'offlineLost' && <span className="call-end nowrap t-2">{words}</span>}
       {calls.live ? <CallControls /> : <PluginItems place="call" />}
     </div>
   );
@@ -148,8 +147,7 @@ const whyOfflineOf = ({
 };
 
 /** Hung up while the gateway is away: nobody is heard any more, and what comes of it is not known yet. */
-const isHungUpUnheard = ({ calls, connection }: ShellCore): boolean =>
-  calls.live && connection.state !== 'open' && calls.current !== null && isHangingUp(calls.current.facts);
+const isHungUpUnheard = ({ calls, connection }: ShellCore): boolean => calls.hungUp && connection.state !== 'open';
 
 const CallWhy = observer(function CallWhy() {
   const { core } = useShell();
@@ -230,10 +228,9 @@ const CallControls = observer(function CallControls() {
   // A leg comes a moment after its call and goes a moment before it: that is no phone elsewhere yet.
   const isElsewhere = useLasting(session === null && core.session.hasWebRtc);
   const hungUp = isHungUpUnheard(core) ? t('call.hungUp') : null;
-  const isLeaving = calls.current !== null && isHangingUp(calls.current.facts);
   const isAway = core.session.hasWebRtc && core.connection.state !== 'open';
   const whyNoPhone = isAway ? 'call.noLine' : core.session.hasWebRtc && !isElsewhere ? 'call.phoneComing' : 'call.noPhone';
-  const noPhone = session ? null : (hungUp ?? t(isLeaving ? 'call.hangingUp' : whyNoPhone));
+  const noPhone = session ? null : (hungUp ?? t(calls.hungUp ? 'call.hangingUp' : whyNoPhone));
   const ringing = session !== null && isToAnswer(softphone, session, calls.current);
   const verdict = session ? softphone.holdVerdict(session.id) : null;
   const noHold = verdict && !verdict.allow ? t(verdict.reasonKey, verdict.params) : noPhone;
