@@ -6,6 +6,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '../../../platform/limits';
 import { silent } from '../log';
 import { digestResponse, hashSecret, parseDigest } from './digest';
+import { sdpBody, type IncomingInviteRequest } from './library';
+import type { Peer } from './peer';
 import { SipStack } from './stack';
 
 const folder = fileURLToPath(new URL('./corpus', import.meta.url));
@@ -50,7 +52,7 @@ describe('the SIP server and whatever arrives', () => {
         // As the floor does at once: the telephone hears 100 Trying.
         invited: (peer, request) => {
           request.trying();
-          invited(peer);
+          invited(peer, request);
         },
         registration: () => {},
         moved: () => {},
@@ -161,19 +163,43 @@ describe('the SIP server and whatever arrives', () => {
     expect(answer(corpus['good-options-ping']!)).toBeNull();
   });
 
-  it('remembers a telephone that lost its socket while it dialled, so that a logout ends the call', () => {
-    const { stack: made, answer, invited, revoked } = stack();
-    made.account('2001', ['secret'], false);
+  /** A telephone of extension 2001 has dialled, with its proof. */
+  function dialled(made: ReturnType<typeof stack>): void {
+    made.stack.account('2001', ['secret'], false);
     const invite = corpus['good-invite']!;
-    const asked = parseDigest(/^WWW-Authenticate: (.*)$/m.exec(answer(invite)!)![1]!);
+    const asked = parseDigest(/^WWW-Authenticate: (.*)$/m.exec(made.answer(invite)!)![1]!);
     const proof = { ...asked, username: '2001', uri: 'sip:floor.test', nc: '00000001', cnonce: 'c', qop: 'auth' };
     const response = digestResponse(hashSecret('2001', 'floor.test', 'secret'), 'INVITE', proof);
     const fields = Object.entries({ ...proof, response }).map(([name, value]) => `${name}="${value}"`);
-    answer(invite.replace('\r\nContact:', `\r\nAuthorization: Digest ${fields.join(', ')}\r\nContact:`));
-    expect(invited).toHaveBeenCalledOnce();
-    made.closed(1);
-    made.account('2001', [], false);
-    expect(revoked.mock.calls).toEqual(invited.mock.calls);
+    made.answer(invite.replace('\r\nContact:', `\r\nAuthorization: Digest ${fields.join(', ')}\r\nContact:`));
+    expect(made.invited).toHaveBeenCalledOnce();
+  }
+
+  it('remembers a telephone that lost its socket while it dialled, so that a logout ends the call', () => {
+    const made = stack();
+    dialled(made);
+    made.stack.closed(1);
+    made.stack.account('2001', [], false);
+    expect(made.revoked.mock.calls).toEqual(made.invited.mock.calls.map(([peer]) => [peer]));
+  });
+
+  it('waits for nothing of a telephone whose secret has ended, once its socket has closed', () => {
+    vi.useFakeTimers();
+    try {
+      const made = stack();
+      const before = vi.getTimerCount();
+      dialled(made);
+      // Answered, and its ACK never comes: the answer would be repeated for half a minute.
+      const [[, request]] = made.invited.mock.calls as unknown as [[Peer, IncomingInviteRequest]];
+      request.accept({ statusCode: 200, body: sdpBody('v=0\r\n') });
+      made.stack.account('2001', [], false);
+      vi.advanceTimersByTime(1000);
+      expect(vi.getTimerCount()).toBeGreaterThan(before);
+      made.stack.closed(1);
+      expect([made.stack.size, vi.getTimerCount()]).toEqual([0, before]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('keeps nothing of strangers who dial without a proof', () => {

@@ -189,7 +189,8 @@ export class SipStack {
   private sweep(): void {
     this.registrar.sweep();
     for (const peer of this.peers) {
-      if (peer.socket !== null || peer.busy) continue;
+      // Whose secret has ended does not come back: what they have not answered, an ACK or our BYE, is not waited for.
+      if (peer.socket !== null || (peer.busy && peer.identity !== null)) continue;
       peer.dispose();
       this.peers.delete(peer);
     }
