@@ -2,6 +2,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { callBar, chooseStatus, expectStatus, hangUp, hears, onPhone, panel, phoneConnected, signIn } from './support/agent';
 import { openHouse, type House } from './support/house';
+import { printLogsOfFailures } from './support/house-logs';
 
 const LEAD = '2125550101';
 let house: House;
@@ -12,6 +13,7 @@ test.beforeAll(async () => {
   house = await openHouse({ floors: 2, env: { SCENARIO: 'gateway/telephony/embedded/training/scenarios/tests.json', DEMO_LEADS: '0' } });
 });
 test.afterAll(() => house?.remove());
+printLogsOfFailures(() => house);
 test.beforeEach(async () => {
   for (const part of [...house.floors, ...house.gateways]) if (!part.alive) await part.start();
 });

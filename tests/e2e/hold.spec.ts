@@ -2,6 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { callBar, hangUp, hears, onPhone, phoneConnected, signIn } from './support/agent';
 import { openHouse, type House } from './support/house';
+import { printLogsOfFailures } from './support/house-logs';
 
 let house: House;
 
@@ -12,6 +13,7 @@ test.beforeAll(async () => {
   house = await openHouse({ gateways: 2, env });
 });
 test.afterAll(() => house?.remove());
+printLogsOfFailures(() => house);
 
 /** Whether anything of the agent's microphone may leave the page. */
 const speaks = (page: Page) =>
