@@ -27,7 +27,7 @@ function failedBecause(line: Ended): FailedBecause {
   if (call.end?.by === 'agent' && call.since.agentUp !== undefined && call.far === 'none' && call.direction === 0) return 'given-up';
   if (!isOriginateFailure(line)) return null;
   if (call.end?.cause === 'not_synced' || call.agent === 'none') return 'fault';
-  return call.type === 'follow-up' ? null : 'agent';
+  return call.type === 'follow-up' ? 'own' : 'agent';
 }
 
 /** Unanswered inbound calls just end [CALL-019]. */

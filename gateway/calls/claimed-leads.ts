@@ -35,10 +35,10 @@ const freed = {
 const notDialled = sql`greatest(${leads.dials} - 1, 0)`;
 
 /**
- * `agent`: their phone rang and they did not take it [CALL-025]. `fault`: nobody's phone rang at all. `given-up`: the agent hung
+ * `agent`: their phone rang and they did not take it [CALL-025]. `own`: so it was, and the lead is promised to them. `fault`: nobody's phone rang at all. `given-up`: the agent hung
  * up before anything was heard of the person's phone, which may have rung all the same: networks tell that late, or never.
  */
-export type FailedBecause = 'agent' | 'fault' | 'given-up' | null;
+export type FailedBecause = 'agent' | 'own' | 'fault' | 'given-up' | null;
 
 /** Who may have been rung a moment ago is left alone for so long, ms: else an agent who hangs up early rings them again at once. */
 const GIVEN_UP_REST_MS = 5 * 60_000;
@@ -52,6 +52,7 @@ const retryDelay = sql`least(${RETRY_MS.most}::bigint, ${RETRY_MS.first}::bigint
  */
 function consequences(why: FailedBecause, now: Date) {
   if (why === 'agent') return { priority: sql`least(${leads.priority}, ${CALLBACK_PRIORITY})`, dials: notDialled };
+  if (why === 'own') return { dials: notDialled };
   if (why === 'fault')
     return {
       dials: notDialled,
@@ -65,10 +66,14 @@ function consequences(why: FailedBecause, now: Date) {
 
 /** Gives a lead back that this agent claimed and did not work on. */
 export async function releaseLead(db: Orm, leadId: string, now: Date, accountId: number, why: FailedBecause = null): Promise<void> {
-  await db
+  const isTheirs = and(eq(leads.id, leadId), eq(leads.claimedBy, accountId));
+  const released = await db
     .update(leads)
     .set({ ...freed, updatedAt: now, ...consequences(why, now) })
-    .where(and(eq(leads.id, leadId), eq(leads.claimedBy, accountId), nobodyWorksOnIt(db)));
+    .where(and(isTheirs, nobodyWorksOnIt(db)))
+    .returning({ id: leads.id });
+  // A redial that rang nobody: the lead waits for the disposition of the call before it.
+  if (released.length === 0 && why !== null && why !== 'given-up') await db.update(leads).set({ dials: notDialled }).where(isTheirs);
 }
 
 /** Until when (epoch milliseconds) and why a lead waits that may not be rung; `rings`: which number it is to ring instead. */

@@ -124,7 +124,9 @@ export function createCallControl(ctx: GatewayContext): CallControl {
       // Before the rows are read: what is stored meanwhile is found in one of the two.
       const unstored = calls.unstoredOf(id);
       const [rows, toDispose] = await Promise.all([callsOf(db, id, now), toDisposeOf(db, id, now)]);
-      return { calls: withUnstored(rows, unstored), toDispose: withUndisposed(toDispose, unstored, now) };
+      // One that an earlier gateway left open, and that the database will not have closed, is nobody's to hang up.
+      const known = rows.filter(({ end, callId }) => end !== null || calls.lineOf(callId) !== undefined);
+      return { calls: withUnstored(known, unstored), toDispose: withUndisposed(toDispose, unstored, now) };
     },
     async stored({ id }, ends) {
       // One that was set aside holds up nothing but the disposition that belongs to it.

@@ -205,6 +205,16 @@ describe('an engine that refuses a command', () => {
     expect((await agent.api.post('/dials/auto')).status).toBe(201);
   });
 
+  it('"endpoint", for as long as the floor is away: the page is told that its phone is there once the floor is back', async () => {
+    mood = (name) => (name === 'endpoint' ? 'refuses' : null);
+    const agent = await floor.worker('qualifier2@isius.demo');
+    fake.emit({ type: 'control-lost' });
+    mood = () => null;
+    fake.emit({ type: 'control-back' });
+    await agent.page.next('phone-state', ({ registered }) => registered);
+    expect((await agent.snapshot()).agent.phone.registered).toBe(true);
+  });
+
   it.each(['ring', 'endpoint'])('"%s" for a caller: somebody who is ready is offered them all the same', async (command) => {
     const agent = await floor.worker('qualifier@isius.demo');
     await agent.status('ready');

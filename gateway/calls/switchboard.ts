@@ -58,6 +58,11 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
     if (registered && line?.call.agent === 'lost') calls.apply(line.call.callId, { type: 'resume' });
   }
 
+  /** Pages were told that these are not there, because nobody could say: what is true is told now. */
+  async function askUnknownPhones(): Promise<void> {
+    for (const extension of presence.takeUnknownPhones()) if (await presence.hasPhone(extension)) await phoneChanged(extension, true);
+  }
+
   function ofLeg(event: Extract<EngineEvent, { leg: string }> & { type: Exclude<EngineEvent['type'], 'leg-new' | 'refer'> }): void {
     if (event.type === 'leg-down' && arriving.has(event.leg)) arriving.set(event.leg, event);
     const line = calls.lineOfLeg(event.leg);
@@ -144,7 +149,8 @@ export function createSwitchboard(ctx: GatewayContext): Switchboard {
         return tellAway(event.part, true);
       case 'engine-up':
       case 'control-back':
-        return tellAway(event.part, false);
+        tellAway(event.part, false);
+        return inBackground(askUnknownPhones(), 'phones that nobody knew of were not asked for');
       default:
         return ofLeg(event);
     }

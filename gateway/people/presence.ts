@@ -27,6 +27,8 @@ export interface Presence {
   phones(): Promise<number>;
   /** Asks the engine where nothing has been heard of the phone yet; one of which it cannot say so is not there. */
   hasPhone(extension: string): Promise<boolean>;
+  /** Extensions of which the engine could not be asked since this was called last. */
+  takeUnknownPhones(): string[];
   /** Someone may have become reachable. */
   onArrival(listener: () => void): void;
 }
@@ -34,6 +36,7 @@ export interface Presence {
 export function createPresence(ctx: GatewayContext): Presence {
   const pages = new Map<number, PagePlugins>();
   const phones = new Map<string, boolean>();
+  const unknown = new Set<string>();
   const listeners: (() => void)[] = [];
   const pluginListeners: ((accountId: number) => void)[] = [];
   const arrived = () => listeners.forEach((listener) => listener());
@@ -67,9 +70,15 @@ export function createPresence(ctx: GatewayContext): Presence {
       try {
         return (await ctx.engine.endpoint(extension)).registered;
       } catch (error) {
+        unknown.add(extension);
         ctx.log.warn({ err: error, extension }, 'the engine does not say whether a phone is registered');
         return false;
       }
+    },
+    takeUnknownPhones() {
+      const taken = [...unknown];
+      unknown.clear();
+      return taken;
     },
     onArrival: (listener) => void listeners.push(listener),
   };

@@ -128,6 +128,24 @@ describe('in words, the page says', () => {
     await b.clock.advance(60_000);
     expect(words(b)).toContain(said);
   });
+  it.each([
+    [{ type: 'follow-up' }, 'Your phone declined the call. The follow-up stays in your list.'],
+    [{ agent: 'none' }, 'Your phone declined the call. Your phone never rang; the lead is dialed again later.'],
+    [{}, 'Your phone declined the call. The lead went back to the callback list.'],
+  ] as const)('where the lead is whose dial rang nobody: %o [CALL-025]', async (facts, said) => {
+    const b = await connected();
+    const end = { by: 'system', cause: 'declined' } as const;
+    for (const more of [{}, { rev: 3, end }]) b.realtime.emit('call-state', { call: stages.ringing({ ...facts, name: '', ...more }) });
+    await settle();
+    expect(words(b)).toContain(said);
+  });
+  it('that a lead whose redial rang nobody still waits for its disposition [CALL-025]', async () => {
+    const b = await connected();
+    b.core.desk.leads.setToDispose([{ leadId: LEAD_ID, callId: 'before', type: 'auto', shortCall: false }]);
+    b.realtime.emit('originate-failure', { call: null, leadId: LEAD_ID, message: 'not_answered' });
+    await settle();
+    expect(words(b)).toContain('You did not answer the call. The lead still waits for your disposition.');
+  });
   it('what the phone lacks: a microphone, credentials, the right ones [PHONE-011, PHONE-012, PHONE-013, MSG-094, MSG-096, MSG-097]', async () => {
     const deaf = bench({ t, noMicrophone: true });
     await deaf.connect();

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import moment from 'moment-timezone';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callsFloor, type Floor, type Worker } from '../../testing/floor';
@@ -251,6 +251,45 @@ describe('follow-ups and redials', () => {
     expect(first.body.callId).not.toBe(again.body.callId);
     expect((await ana.dispose(lead.id, { disposition: 'Unreachable' })).status).toBe(201);
     expect(await floor.db.$count(calls, eq(calls.toDispose, true))).toBe(0);
+  });
+
+  it.each([
+    ['declined', true],
+    ['no-answer', false],
+  ] as const)(
+    'a follow-up that their own phone did not take (%s, rang: %s) is no dial of the person, and stays a promise [CALL-025]',
+    async (cause, rang) => {
+      const lead = await floor.lead({ phone: '6175550101', dueAt: null });
+      const ana = await floor.worker('qualifier@isius.demo');
+      const promise = { tenantId: 1, leadId: lead.id, accountId: ana.id, startsAt: new Date(floor.clock.now()) };
+      await floor.db.insert(followUps).values(promise);
+      await ana.api.post('/dials/follow-ups', { leadId: lead.id });
+      const { leg } = await floor.engine.rung(ana.extension);
+      if (rang) floor.engine.ringing(leg);
+      floor.engine.down(leg, cause);
+      expect((await ana.page.next('originate-failure')).leadId).toBe(lead.id);
+      await floor.settled();
+      expect(await read(lead.id)).toMatchObject({ claimedBy: null, priority: 100, dials: lead.dials });
+      expect(await floor.db.$count(followUps, isNull(followUps.doneAt))).toBe(1);
+    },
+  );
+
+  it('a redial that their own phone did not take is no dial of the person, who still waits for the disposition [CALL-025]', async () => {
+    const lead = await floor.lead({ phone: '6175550101' });
+    const ana = await ready();
+    await ana.api.post('/dials/auto');
+    floor.engine.up((await floor.engine.rung(ana.extension)).leg);
+    floor.engine.down((await floor.engine.rung('6175550101')).leg, 'busy');
+    await floor.settled();
+    const { dials } = await read(lead.id);
+    await ana.api.post('/dials/redials', { leadId: lead.id });
+    const { leg } = await floor.engine.rung(ana.extension);
+    floor.engine.ringing(leg);
+    floor.engine.down(leg, 'no-answer');
+    await ana.page.next('originate-failure');
+    await floor.settled();
+    expect(await read(lead.id)).toMatchObject({ claimedBy: ana.id, dials });
+    expect((await ana.snapshot()).toDispose).toMatchObject([{ leadId: lead.id }]);
   });
 
   it('refuses a redial of qualifiers, and of nobody else, while an administrator has switched it off [CALL-035]', async () => {

@@ -350,8 +350,8 @@ describe('a write that the database refuses for good', () => {
       readdirSync(journalFolder(shared.dataDir), { recursive: true, encoding: 'utf8' }).filter((name) => /\./.test(name));
     const desk = (epoch: number) => createContext({ config: shared, db, log, engine: floor.engine, clock, epoch });
     const { agent, leadId, callId } = await talking(floor);
-    const toDispose = async (gateway: GatewayContext) =>
-      (await gateway.use(createCallControl).callsOf({ id: agent.id, tenantId: 1 })).toDispose;
+    const callsOf = (gateway: GatewayContext) => gateway.use(createCallControl).callsOf({ id: agent.id, tenantId: 1 });
+    const toDispose = async (gateway: GatewayContext) => (await callsOf(gateway)).toDispose;
     const { call, ...line } = floor.gateway.ctx.use(createOrchestrator).lineOf(callId)!;
     const over = {
       ...line,
@@ -366,7 +366,8 @@ describe('a write that the database refuses for good', () => {
       floor.engine.legs.clear();
       // It takes up its work although the database will not have this call closed, either.
       expect(await recoverCalls(next)).toMatchObject({ adopted: 0 });
-      // The page of its agent, which comes back to it, is told of the lead.
+      // It is nobody's live call, which could not be hung up. The page of its agent, which comes back to it, is told of the lead.
+      expect((await callsOf(next)).calls.filter(({ end }) => end === null)).toEqual([]);
       expect(await toDispose(next)).toMatchObject([{ leadId, callId }]);
     }
     await takeEnds();

@@ -68,6 +68,16 @@ describe('a phone whose network may have changed', () => {
     await settle();
     expect([state.renewed, state.registered]).toEqual([1, 1]);
   });
+  it('registers once more also where it was told so while the server was asked about something else', async () => {
+    const state = phone();
+    roaming.suspect();
+    roaming.suspect(true);
+    await settle();
+    expect([state.asked, state.registered]).toEqual([1, 1]);
+    roaming.suspect();
+    await settle();
+    expect([state.asked, state.registered]).toEqual([2, 1]);
+  });
   it('begins anew the way that the browser knows to be broken, over a signalling that works', async () => {
     const state = phone({ isBroken: true });
     roaming.suspect();

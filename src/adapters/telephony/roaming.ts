@@ -1,7 +1,8 @@
 /**
  * Brings the phone back when the agent's network has changed: first the way of the signalling, then that of the sound of each
  * call. Whether it has changed is asked of the server: where it answers over the socket that is there, only what the browser
- * itself knows to be broken is begun anew. A server that sends nothing for a while (an Asterisk may) is therefore left alone.
+ * itself knows to be broken is begun anew. A server that sends nothing for a while (an Asterisk may) is asked for new ways, too,
+ * but ever less often.
  */
 
 /** Milliseconds. A server that has not answered by then is not reached over this socket any more. */
@@ -57,6 +58,8 @@ export interface Roaming {
 
 export function createRoaming(signalling: RoamingSignalling, legs: () => readonly RoamingLeg[], now = () => performance.now()): Roaming {
   let asking = false;
+  /** The server has lost the registration; told perhaps while it is asked about something else. */
+  let isUnseen = false;
   let stopped = false;
   let askedAt = -Infinity;
   let backAt = -Infinity;
@@ -102,14 +105,17 @@ export function createRoaming(signalling: RoamingSignalling, legs: () => readonl
   }
 
   async function ask(unseen = false): Promise<void> {
+    isUnseen ||= unseen;
     if (asking || stopped) return;
     asking = true;
     askedAt = now();
     const answers = signalling.isConnected() && (await signalling.answers(ANSWERS_WITHIN));
     asking = false;
     if (stopped) return;
+    const registers = isUnseen;
+    isUnseen = false;
     if (!answers) return signalling.renew();
-    if (unseen) signalling.register();
+    if (registers) signalling.register();
     bringBack();
   }
 

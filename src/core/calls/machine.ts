@@ -116,7 +116,7 @@ function named(line: Line, call: Call): Step {
 
 /**
  * The person's own hang-up, at once and with the second in which it was: the gateway may be away. Its next word stands in the
- * place of this: that the call is over, or that it goes on.
+ * place of this: that the call is over; or that it goes on, where the hang-up has not come through and is sent again.
  */
 function hungUp(line: Line, at: number): Step {
   const { facts, status } = line;

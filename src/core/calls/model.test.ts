@@ -416,6 +416,31 @@ describe('hanging up', () => {
     b.phone.emit({ type: 'session', session: b.phone.session({ state: 'ended' }) });
     expect(await b.core.calls.hangUp()).toMatchObject({ kind: 'failed' });
   });
+  it('pressed while page and phone are both away is told again, as often as the call is still there, and nothing brings them back in', async () => {
+    const b = await talking();
+    b.phone.emit({ type: 'session', session: b.phone.session({ state: 'established' }) });
+    b.phone.emit({ type: 'media-lost', id: 'sip-1' });
+    b.realtime.setState('reconnecting', 1);
+    expect(b.realtime.hello()).toMatchObject({ resume: CALL_ID });
+    expect(await b.core.calls.hangUp()).toEqual({ kind: 'done' });
+    expect(b.realtime.hello()).not.toHaveProperty('resume');
+    b.phone.emit({ type: 'session', session: b.phone.session({ state: 'ended' }) });
+    const back = { id: 'sip-2', direction: 'in', resume: true, callId: CALL_ID } as const;
+    b.phone.emit({ type: 'session', session: b.phone.session({ ...back, state: 'ringing' }) });
+    expect(b.phone.did.filter(({ id }) => id === 'sip-2')).toEqual([{ act: 'reject', id: 'sip-2' }]);
+    b.realtime.setState('open');
+    const told = () => b.realtime.sent.filter(({ name }) => name === 'hangup').map(({ payload }) => payload);
+    expect(told()).toEqual([]);
+    const again = { extension: '1001', channel: 'leg-a', callId: CALL_ID };
+    for (const facts of [{}, { agent: 'lost', rev: 20 }] as const) {
+      b.realtime.emit('snapshot', aSnapshot({ calls: [stages.farUp(facts)] }));
+      await settle();
+      expect(told().splice(-1)).toEqual([again]);
+    }
+    b.realtime.emit('snapshot', aSnapshot({ calls: [stages.ended({ rev: 21 })] }));
+    await settle();
+    expect([told().length, b.core.calls.live]).toEqual([2, false]);
+  });
   it('asks for a snapshot when SIP ended and the socket says nothing for 2 s', async () => {
     const b = await talking();
     b.phone.emit({ type: 'session', session: b.phone.session({ state: 'established' }) });

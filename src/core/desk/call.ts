@@ -162,6 +162,14 @@ function onPassedOver({ autoDial, alerts, env }: Desk, { facts }: CallLine): voi
   alerts.show({ message, type: 'success', place: 'over', expires: false, dismissible: true, unique: PASSED_OVER });
 }
 
+/** Where the lead of a dial is that reached nobody, as the gateway has put it (`gateway/calls/after-call.ts`). */
+function whereItWent(desk: Desk, callId: string | null, leadId: string | null): 'stack' | 'promise' | 'waits' | 'later' {
+  const facts = callId === null ? undefined : desk.calls.find(callId)?.facts;
+  if (desk.leads.toDispose.some((entry) => entry.leadId === leadId)) return 'waits';
+  if (facts?.type === 'follow-up') return 'promise';
+  return facts?.agent === 'none' ? 'later' : 'stack';
+}
+
 /**
  * The agent's own leg was not reached [CALL-025…CALL-027]: the gateway has closed the call and put the lead back; the
  * page says so, forgets both and confirms.
@@ -172,11 +180,12 @@ export async function onOriginateFailed(
 ): Promise<void> {
   const { alerts, session, status, env } = desk;
   const name = (callId === null ? undefined : desk.calls.find(callId)?.facts.name) ?? '';
+  const where = whereItWent(desk, callId, leadId);
   const of = () => (name ? env.t('notifications.of_lead', { name }) : '');
   // Who phones in the page has no Bria to restart (as STATUS-030).
   const why = message === 'not_synced' && session.hasWebRtc ? 'not_connected' : message;
   alerts.show({
-    message: () => env.t(`notifications.originate_failure.${why}`, { of: of() }),
+    message: () => env.t(`notifications.originate_failure.${why}`, { of: of(), where: env.t(`notifications.originate_lead.${where}`) }),
     type: 'error',
     place: 'over',
     timeout: null,

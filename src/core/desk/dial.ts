@@ -132,14 +132,14 @@ export function refuseDial(desk: Desk, callId: string): void {
 
 /**
  * F8: the socket's hangup and the phone's BYE; either is enough, neither waits for the other. After a BYE nobody hears the person
- * any more, whenever the gateway says so.
+ * any more, whenever the gateway says so. Where both got lost, the next snapshot has the call still (`snapshot.ts`).
  */
 export async function hangUp(desk: Desk): Promise<Outcome> {
   const { calls, session, softphone, env } = desk;
   const line = calls.liveLine;
   if (!line) return { kind: 'refused', reasonKey: 'why.no_call' };
   const { callId, facts } = line;
-  const bySip = softphone.hangUpCall(callId);
+  const bySip = softphone.leave(callId);
   if (bySip) drive(desk, line, { type: 'HUNG_UP', at: env.clock.now() });
   const ack = await env.realtime.command('hangup', { extension: session.extension, channel: facts.channel, callId });
   return ack.ok || bySip ? done : { kind: 'failed', error: { message: ack.message } };

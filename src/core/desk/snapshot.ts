@@ -32,6 +32,11 @@ function onNamed(desk: Desk, line: CallLine, call: Call): void {
   drafts.rename(before, call.callId);
 }
 
+/** The gateway has not heard of it: page and phone were both away when the person hung up. */
+function hangUpAgain({ session, env }: Desk, { callId, channel }: Call): void {
+  void env.realtime.command('hangup', { extension: session.extension, channel, callId });
+}
+
 /** What the gateway knows, whole: a live line that it does not know has ended. */
 export function onCallsKnown(desk: Desk, snapshot: Pick<Snapshot, 'calls' | 'toDispose'>): void {
   const { calls, softphone, env } = desk;
@@ -42,6 +47,7 @@ export function onCallsKnown(desk: Desk, snapshot: Pick<Snapshot, 'calls' | 'toD
         call,
         snapshot.toDispose.some((entry) => entry.callId === call.callId),
       );
+      if (call.end === null && softphone.hasLeft(call.callId)) hangUpAgain(desk, call);
     }
     const known = new Set(snapshot.calls.map((call) => call.callId));
     for (const line of calls.newestFirst) {

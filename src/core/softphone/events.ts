@@ -77,7 +77,13 @@ export function createPhoneHandler(
   /** A new inbound leg: resumed, or answered for somebody who waits, at once; or left to ring. */
   const onRinging = (session: SoftphoneSession): void => {
     if (session.resume) {
+      const callId = phone.legs.callIdOf(session);
       phone.setResume(null);
+      // The gateway has not heard that the person hung up: the microphone stays shut, and the snapshot tells it.
+      if (callId !== null && phone.hasLeft(callId)) {
+        env.softphone.reject(session.id);
+        return env.realtime.resync();
+      }
       return env.softphone.answer(session.id);
     }
     if (session.waited) return env.softphone.answer(session.id);

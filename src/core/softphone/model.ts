@@ -51,6 +51,8 @@ export class Softphone implements SoftphoneView {
   #isPlacing = false;
   /** The call that the agent holds: a leg that takes the place of another holds it, too. */
   #heldCall: string | null = null;
+  /** Calls that the person has hung up here: the gateway may not have heard of it. */
+  readonly #left = new Set<string>();
   readonly #passes: RelayPasses;
   readonly #credentials: CredentialsWanted;
   /** The call to take up again: its media path died, or the page was reloaded. */
@@ -149,7 +151,6 @@ export class Softphone implements SoftphoneView {
       this.env.softphone.mute(session.id, true);
     if (session.state === 'established') this.keepHold(session, talked);
   }
-  /** The gateway gave a call of this page another id. */
   /** Who spoke to a colleague meanwhile would be heard by the far party. */
   private keepHold(session: SoftphoneSession, talked: boolean): void {
     const callId = this.legs.callIdOf(this.legs.find(session.id) ?? session);
@@ -158,7 +159,9 @@ export class Softphone implements SoftphoneView {
     if (session.held) this.#heldCall = callId;
     else if (this.#heldCall === callId) this.#heldCall = null;
   }
+  /** The gateway gave a call of this page another id. */
   rename(callId: string, to: string): void {
+    if (this.#left.delete(callId)) this.#left.add(to);
     if (this.#heldCall === callId) this.#heldCall = to;
     if (isKeptMuted(this.env.storage, callId)) keepMuted(this.env.storage, to, true);
     this.legs.rename(callId, to);
@@ -190,6 +193,15 @@ export class Softphone implements SoftphoneView {
   }
   hangUp(id: string): void {
     this.env.softphone.hangUp(id);
+  }
+  /** The person hangs up: from now on nothing brings them back into this call. False when it has no leg here. */
+  leave(callId: string): boolean {
+    this.#left.add(callId);
+    if (this.resumeCallId === callId) this.resumeCallId = null;
+    return this.hangUpCall(callId);
+  }
+  hasLeft(callId: string): boolean {
+    return this.#left.has(callId);
   }
   /** Ends the legs of a call; false when there is none. */
   hangUpCall(callId: string): boolean {

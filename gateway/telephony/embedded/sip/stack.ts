@@ -15,7 +15,7 @@ export interface SipEvents {
   trusted(socket: number): void;
   /** Nobody is served over this socket any more. */
   close(socket: number): void;
-  /** The socket's line is cut, by a fault. */
+  /** The socket's line is cut, by a fault or because its telephone is here over another one. */
   cut(socket: number): void;
   /** A telephone dials. It has proved which extension it is. */
   invited(peer: Peer, request: IncomingInviteRequest): void;
