@@ -1,6 +1,7 @@
 /** What an agent does in the dialer, in the words on the screen. */
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { collectPeerConnections } from './audio';
+import { visits } from './visitors';
 
 export { hears } from './audio';
 
@@ -46,6 +47,7 @@ export const words = {
 export type Language = keyof typeof words;
 
 export async function openSignIn(page: Page, url: string) {
+  visits(page, url);
   await collectPeerConnections(page);
   await page.goto(`${url}/auth/login`);
 }

@@ -7,6 +7,7 @@ import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { freePort } from '../../support/free-port';
+import { closeVisitors } from './visitors';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -30,7 +31,7 @@ export interface TestGateway {
   cli(...args: string[]): Promise<string>;
   /** Imports a file of `tests/e2e/files`, or of any path, into a campaign that is made for it; resolves to the report. */
   importLeads(file: string, campaign: string, tenant?: number): Promise<string>;
-  /** Stops and removes the data folder. */
+  /** Stops, removes the data folder, and closes the pages that have signed in there. */
   remove(): Promise<void>;
 }
 
@@ -127,6 +128,7 @@ export async function createTestGateway({ scenario, env = {}, release = root }: 
       await start();
     },
     async remove() {
+      await closeVisitors(url);
       await end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -12,6 +12,7 @@ import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { partFor } from '../../../gateway/telephony/parts';
 import { freePort } from '../../support/free-port';
+import { closeVisitors } from './visitors';
 import { openHouseDatabase, type HouseDatabase } from './house-database';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -220,6 +221,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   );
   const balancer = await openBalancer(gateways);
   const remove = async () => {
+    await closeVisitors(balancer.url);
     balancer.close();
     await Promise.all(gateways.map((each) => each.stop()));
     await Promise.all(floors.map((each) => each.stop()));
