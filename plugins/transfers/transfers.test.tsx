@@ -238,12 +238,12 @@ describe('the transfers panel', () => {
   });
 
   it.each([
-    ['external', 'External Transfer', 'Beacon Life', 'external-transfer'],
-    ['sunlife', 'Sunlife Transfer', 'Amélie Roy', 'sunlife'],
-    ['matcha', 'Matcha Transfer', null, 'matcha'],
+    ['external', 'External Transfer', 'Beacon Life', 'external-transfer', '8005550171'],
+    ['sunlife', 'Sunlife Transfer', 'Amélie Roy', 'sunlife', '8885550191'],
+    ['matcha', 'Matcha Transfer', null, 'matcha', null],
   ] as const)(
     'goes by the levels in a transfer of kind %s; its buttons rest a second after each step [XFER-025] [XFER-028] [XFER-029] [XFER-031] [XFER-033]',
-    async (kind, title, target, prefix) => {
+    async (kind, title, target, prefix, number) => {
       const { host, tell } = await onCall(null, EVERY_PERMISSION);
       const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
       await user.selectOptions(select(), title);
@@ -263,6 +263,7 @@ describe('the transfers panel', () => {
         await click(name);
         await passes(1000);
       }
+      if (number) expect(host.did('calls.actOnSide')[0]).toEqual([`${prefix}-start`, number]);
       expect(host.did('calls.actOnSide').map(([message]) => message)).toEqual(
         ['start', 'join', 'kick', 'destroy', 'leave'].map((each) => `${prefix}-${each}`),
       );

@@ -8,6 +8,7 @@ const world: Record<string, Record<string, Record<string, string>>> = {
   en: { lead: { postal: 'ZIP code', name: 'Name' }, common: { close: 'Close' } },
   en_ca: { lead: { postal: 'Postal code' } },
   fr: { lead: { postal: 'Code postal' } },
+  fr_ca: { lead: { postal: 'Code postal (Canada)' } },
 };
 const load = async (language: string, namespace: string) => world[language]?.[namespace] ?? null;
 
@@ -20,7 +21,9 @@ describe('texts', () => {
     await texts.use('en', { en: 'en_ca', fr: 'fr_ca' });
     expect([t('postal'), t('name')]).toEqual(['Postal code', 'Name']);
     await texts.use('fr', { en: 'en_ca', fr: 'fr_ca' });
-    expect([t('postal'), t('name'), t('close')]).toEqual(['Code postal', 'Name', 'Close']);
+    expect([t('postal'), t('name'), t('close')]).toEqual(['Code postal (Canada)', 'Name', 'Close']);
+    await texts.use('fr');
+    expect(t('postal')).toBe('Code postal');
     expect(document.documentElement.lang).toBe('fr');
   });
   it.each([

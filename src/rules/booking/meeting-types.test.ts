@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CoverageRow } from '@dialer/contract';
 import type { ClientData } from '@dialer/contract/lead';
 import { aClient } from '@dialer/contract/testing';
+import isius from '../../../variants/isius/lists.json';
+import slica from '../../../variants/slica/lists.json';
 import { meetingChoice, type MeetingFacts } from './meeting-types';
 
 const TODAY = '2026-11-23';
@@ -41,6 +43,15 @@ const ALL = combinations({
   forcedByHand: [false, true],
   refused: [false, true],
   second: [false, true],
+});
+
+it.each([
+  ['ISIUS', isius],
+  ['SLICA', slica],
+])('travel and health insurance are sold by phone alone, and nothing else is: %s [BOOK-091]', (_, { coverage }) => {
+  const choiceOf = (type: string) => meetingChoice(facts({ coverage: coverage as CoverageRow[], clients: [someone({ type: [type] })] }));
+  const byPhone = coverage.filter(({ value }) => choiceOf(value).faceToFace.length > 0);
+  expect(byPhone.map(({ value }) => value)).toEqual(['travel', 'health']);
 });
 
 describe('which kinds of meeting are possible', () => {
