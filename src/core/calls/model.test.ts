@@ -422,7 +422,11 @@ describe('hanging up', () => {
     b.phone.emit({ type: 'media-lost', id: 'sip-1' });
     b.realtime.setState('reconnecting', 1);
     expect(b.realtime.hello()).toMatchObject({ resume: CALL_ID });
+    // What a reload would ask for.
+    const kept = () => b.storage.read('session', 'live-call') !== null;
+    expect(kept()).toBe(true);
     expect(await b.core.calls.hangUp()).toEqual({ kind: 'done' });
+    expect(kept()).toBe(false);
     expect(b.realtime.hello()).not.toHaveProperty('resume');
     b.phone.emit({ type: 'session', session: b.phone.session({ state: 'ended' }) });
     const back = { id: 'sip-2', direction: 'in', resume: true, callId: CALL_ID } as const;

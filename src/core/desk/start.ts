@@ -1,5 +1,6 @@
 /** What sets the desk going: the connection, what is listened to, and what follows from state by itself. */
 import { reaction, runInAction } from 'mobx';
+import { isHangingUp } from '../calls/phase';
 import type { SoftphoneEvent } from '../ports';
 import { isLookingForLeads, looksInVain, lookForLead, onDialTold, onLookingInVain } from './auto-dial';
 import type { Desk } from './desk';
@@ -25,6 +26,13 @@ function helloOf(desk: Desk, reloadedCall: string | null, takeOver: boolean) {
     ...(desk.plugins.appliedRevision !== null && { plugins: desk.plugins.appliedRevision }),
     ...(takeOver && { takeOver }),
   };
+}
+
+/** What a reload takes up again: nothing that the person has hung up. */
+function callToComeBackTo({ calls, softphone }: Desk): string | null {
+  const line = calls.liveLine;
+  if (line?.status !== 'answered' || isHangingUp(line.facts) || softphone.hasLeft(line.callId)) return null;
+  return line.callId;
 }
 
 export function connect(desk: Desk, token: () => string | null, own: Own): void {
@@ -130,7 +138,7 @@ export function react(desk: Desk, own: Own): void {
   );
   own(
     reaction(
-      () => (desk.calls.liveLine?.status === 'answered' ? desk.calls.liveLine.callId : null),
+      () => callToComeBackTo(desk),
       (callId) => (callId === null ? env.storage.remove('session', LIVE_CALL_KEY) : env.storage.write('session', LIVE_CALL_KEY, callId)),
     ),
   );
