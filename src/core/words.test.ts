@@ -139,6 +139,18 @@ describe('in words, the page says', () => {
     await settle();
     expect(words(b)).toContain(said);
   });
+  it.each(['ISIUS', 'SLICA'] as const)('the six reasons of a callback that is scheduled: %s [REF-031]', async (variant) => {
+    const b = await toDispose({ variant });
+    b.core.disposition.set({ disposition: 'Callback Scheduled' });
+    expect(b.core.disposition.reasonOptions.map(({ labelKey }) => t(labelKey))).toEqual([
+      'Client returns from vacation',
+      'Unaware of schedule',
+      'Needs to speak with spouse',
+      'Currently driving',
+      'At work',
+      'Unavailable',
+    ]);
+  });
   it('that a lead whose redial rang nobody still waits for its disposition [CALL-025]', async () => {
     const b = await connected();
     b.core.desk.leads.setToDispose([{ leadId: LEAD_ID, callId: 'before', type: 'auto', shortCall: false }]);

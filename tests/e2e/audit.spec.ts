@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => gateway.remove());
 
-test('a code for a lost password waits in the outbox that the log points to, and lets the person in with a new one [AUTH-030] [AUTH-031]', async ({
+test('a code for a lost password waits in the outbox that the log points to, and lets the person in with a new one [AUTH-031]', async ({
   page,
 }) => {
   await openSignIn(page, gateway.url);

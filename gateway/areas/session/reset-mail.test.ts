@@ -43,7 +43,7 @@ async function mailOf(sending: () => Promise<unknown> | void) {
 const codeIn = (text: string) => /\b[2-9A-Z]{4}-[2-9A-Z]{4}\b/.exec(text)?.[0] ?? '';
 
 describe('a reset at the sign-in page', () => {
-  it('sends the code, in the language of the page, and the code sets the password [AUTH-030] [AUTH-031]', async () => {
+  it('sends the code, in the language of the page, and the code sets the password [AUTH-031]', async () => {
     const mail = await mailOf(() => ask('ADVISOR@isius.demo', 'fr'));
     expect(mail).toMatchObject({ from: 'dialer@example.org', to: ['advisor@isius.demo'] });
     const text = textOf(mail!);

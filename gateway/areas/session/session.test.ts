@@ -376,7 +376,7 @@ describe('passwords', () => {
     await challenge(null, 'advisor2@isius.demo');
   });
 
-  it('resets a password by a code, and signs out everywhere [AUTH-030, AUTH-031, AUTH-034]', async () => {
+  it('resets a password by a code, and signs out everywhere [AUTH-031, AUTH-034]', async () => {
     const before = await gateway.signIn('advisor2@slica.demo');
     expect((await gateway.stranger.post('/login/password-resets', { username: 'advisor2@slica.demo' })).status).toBe(201);
     const code = await issueResetCode(gateway.ctx.db, gateway.clock, before.login.id);
@@ -387,6 +387,15 @@ describe('passwords', () => {
     expect((await before.get('/tenant-features')).status).toBe(401);
     expect((await login('advisor2@slica.demo', 'quite another one')).status).toBe(201);
     expect((await confirm(code)).status).toBe(422);
+  });
+
+  it.each(['username', 'code', 'password'])('sets no password without the %s [AUTH-030]', async (left) => {
+    const { login: who } = await gateway.signIn('advisor2@isius.demo');
+    const code = await issueResetCode(gateway.ctx.db, gateway.clock, who.id);
+    const whole = { username: 'advisor2@isius.demo', code, password: 'quite another one' };
+    const answer = await gateway.stranger.put('/login/password-resets', { ...whole, [left]: '' });
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [left]]);
+    expect((await login('advisor2@isius.demo', DEMO_PASSWORD)).status).toBe(201);
   });
 
   it('takes a code after wrong guesses at its next turn, and voids it after very many', async () => {
