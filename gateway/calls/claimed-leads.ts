@@ -35,8 +35,9 @@ const freed = {
 const notDialled = sql`greatest(${leads.dials} - 1, 0)`;
 
 /**
- * `agent`: their phone rang and they did not take it [CALL-025]. `own`: so it was, and the lead is promised to them. `fault`: nobody's phone rang at all. `given-up`: the agent hung
- * up before anything was heard of the person's phone, which may have rung all the same: networks tell that late, or never.
+ * `agent`: their phone rang and they did not take it [CALL-025]. `own`: so it was, and the lead is promised to them. `fault`:
+ * nobody's phone rang at all. `given-up`: the agent hung up before anything was heard of the person's phone, which may have
+ * rung all the same: networks tell that late, or never.
  */
 export type FailedBecause = 'agent' | 'own' | 'fault' | 'given-up' | null;
 

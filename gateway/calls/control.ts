@@ -123,9 +123,10 @@ export function createCallControl(ctx: GatewayContext): CallControl {
       const now = ctx.clock.now();
       // Before the rows are read: what is stored meanwhile is found in one of the two.
       const unstored = calls.unstoredOf(id);
+      const live = calls.liveOf(id)?.call.callId;
       const [rows, toDispose] = await Promise.all([callsOf(db, id, now), toDisposeOf(db, id, now)]);
       // One that an earlier gateway left open, and that the database will not have closed, is nobody's to hang up.
-      const known = rows.filter(({ end, callId }) => end !== null || calls.lineOf(callId) !== undefined);
+      const known = rows.filter(({ end, callId }) => end !== null || callId === live || calls.lineOf(callId) !== undefined);
       return { calls: withUnstored(known, unstored), toDispose: withUndisposed(toDispose, unstored, now) };
     },
     async stored({ id }, ends) {

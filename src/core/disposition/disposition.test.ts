@@ -173,21 +173,13 @@ describe('reasons', () => {
     for (const role of ['advisor', 'qualifier'])
       for (const variant of ['ISIUS', 'SLICA'] as const) expect(of(role, variant).at(-1)).toBe('Other');
   });
-  it('of disqualified transfers, medical refusals and callbacks [DISPO-023] [DISPO-025] [REF-031]', () => {
+  it('of disqualified transfers, medical refusals and callbacks [DISPO-023] [DISPO-025]', () => {
     expect(reasonsFor('Disqualified Transfer', chooser())).toEqual(['Medical', 'Weight', 'Requires Assistance']);
     for (const variant of ['ISIUS', 'SLICA'] as const)
       for (const value of ['Medical DQ EMC', 'Medical DQ AA/GTL'])
         expect(reasonsFor(value, chooser({ variant }))).toEqual(expect.arrayContaining(['Cancer', 'Stroke', 'Other']));
     expect(reasonsFor('Medical Disqualification', chooser())).toEqual([]);
     expect(reasonsFor('Callback Scheduled', chooser())).toEqual(valuesOf('callback'));
-    expect(valuesOf('callback')).toEqual([
-      'Client returns from vacation',
-      'Unaware of schedule',
-      'Needs to speak with spouse',
-      'Currently driving',
-      'At work',
-      'Unavailable',
-    ]);
   });
 });
 

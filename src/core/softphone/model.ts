@@ -194,11 +194,15 @@ export class Softphone implements SoftphoneView {
   hangUp(id: string): void {
     this.env.softphone.hangUp(id);
   }
-  /** The person hangs up: from now on nothing brings them back into this call. False when it has no leg here. */
+  /**
+   * The person hangs up: from now on nothing brings them back into this call. False when it has no leg here: whoever reads that
+   * they could not hang up may talk on at another phone, and is not cut off later.
+   */
   leave(callId: string): boolean {
+    if (!this.hangUpCall(callId)) return false;
     this.#left.add(callId);
     if (this.resumeCallId === callId) this.resumeCallId = null;
-    return this.hangUpCall(callId);
+    return true;
   }
   hasLeft(callId: string): boolean {
     return this.#left.has(callId);
