@@ -75,7 +75,7 @@ const ASKED: Readonly<Record<string, number>> = {
   'areas/status/routes.ts': 1,
   'areas/transfers/live.ts': 1,
   'calls/attach.ts': 1,
-  'calls/claimed-leads.ts': 12,
+  'calls/claimed-leads.ts': 13,
   'calls/dial-queries.ts': 2,
   'calls/engine-only.ts': 2,
   'calls/gate/ban-stack.ts': 3,
