@@ -66,7 +66,7 @@ describe('a hold', () => {
 });
 
 /** A browser, as far as ICE goes, of the laziest kind: after a change of network it only answers what the other end tries. */
-async function browser(to: WeriftPort) {
+async function browser(to: WeriftPort, shakesHands = true) {
   const pc = new RTCPeerConnection({
     codecs: { audio: [new RTCRtpCodecParameters({ mimeType: 'audio/PCMU', clockRate: 8000, channels: 1, payloadType: 0 })] },
     iceServers: [],
@@ -80,6 +80,7 @@ async function browser(to: WeriftPort) {
     await pc.setLocalDescription(await pc.createOffer({ iceRestart }));
     const sdp = pc.localDescription!.sdp;
     const told = generation === undefined ? sdp : sdp.replace(/^(a=candidate:.* typ host).*$/gm, `$1 generation ${generation}`);
+    if (!shakesHands) for (const transport of pc.dtlsTransports) transport.start = async () => {};
     const answer = await to.answer(told);
     await pc.setRemoteDescription({ type: 'answer', sdp: answer });
     return answer;
@@ -87,6 +88,19 @@ async function browser(to: WeriftPort) {
   const first = await negotiate(false);
   return { pc, heard: () => heard, negotiate, first };
 }
+
+describe('a connection that is closed before its handshake was answered', () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+
+  it('repeats nothing, and leaves no timer', async () => {
+    const mine = port();
+    const { pc } = await browser(mine, false);
+    const [ours] = (mine as unknown as { pc: RTCPeerConnection }).pc.dtlsTransports;
+    await expect.poll(() => ours!.dtls?.dtls.flight, { timeout: 5000 }).toBe(1);
+    await Promise.all([mine.close(), pc.close()]);
+    while (timers() > 0) await new Promise((turn) => setImmediate(turn));
+  }, 15_000);
+});
 
 const talk = (mine: WeriftPort) => setInterval(() => mine.give(new Int16Array(FRAME).fill(500)), 20);
 const comes = async (heard: () => number) => {

@@ -244,6 +244,12 @@ export class WeriftPort implements MediaPort {
     await this.negotiating;
     // A failed close has nothing to keep: the sockets are gone either way.
     await this.pc.close().catch(() => {});
+    this.endHandshakes();
+  }
+
+  /** werift repeats what a handshake has sent for half a minute, also when the connection is closed: as if it were answered. */
+  private endHandshakes(): void {
+    for (const { dtls } of this.pc.dtlsTransports) if (dtls) dtls.dtls.flight = Number.MAX_SAFE_INTEGER;
   }
 
   /**
