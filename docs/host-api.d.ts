@@ -809,6 +809,8 @@ export interface DispositionOption {
 export interface DispositionView {
   /** Enabled after hang-up and the call update (DISPO-050); before that the draft can be written. */
   readonly active: boolean;
+  /** There is somebody of whom something can be written, also while their lead is still loaded; not in a call of a colleague. */
+  readonly writable: boolean;
   readonly cannotBeChanged: boolean;
   readonly saving: boolean;
   /** Key of the words for a save that is kept and sent again by itself; null when none waits. */

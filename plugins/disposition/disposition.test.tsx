@@ -237,7 +237,7 @@ describe('the keys', () => {
     expect(screen.getByLabelText('Disposition')).toBeValid();
   });
   it('say why they lead nowhere before the first call', async () => {
-    const host = await shown((core) => (core.disposition.active = false));
+    const host = await shown((core) => (core.disposition.active = core.disposition.writable = false));
     expect(await host.run('disposition:to-notes')).toMatchObject({ kind: 'refused', reasonKey: 'waiting' });
   });
 });

@@ -30,11 +30,8 @@ function useProblem() {
   };
 }
 
-/** Without a call there is nothing to draft a disposition for. */
-function useClosed(): boolean {
-  const { disposition, calls } = useCore();
-  return !disposition.active && calls.current === null;
-}
+/** Without somebody on the line, or to dispose, there is nothing to draft a disposition for. */
+const useClosed = (): boolean => !useCore().disposition.writable;
 
 export const DispositionFields = observer(function DispositionFields() {
   const t = useT();

@@ -5,7 +5,7 @@ import { isHangingUp } from './calls/phase';
 import { isLookingForLeads } from './desk/auto-dial';
 import type { Desk } from './desk/desk';
 import { dial, dialFollowUp, hangUp, hangUpVerdict, play, redial, redialVerdict } from './desk/dial';
-import { currentDraft, isDisposable } from './desk/drafts';
+import { currentDraft, isDisposable, mayWrite } from './desk/drafts';
 import { closeViewed, currentLead, lookUp, viewedLead } from './desk/leads';
 import { linkTo } from './desk/link';
 import {
@@ -149,6 +149,9 @@ export function dispositionView(desk: Desk): DispositionView {
   return view<DispositionView>({
     get active() {
       return isDisposable(desk);
+    },
+    get writable() {
+      return mayWrite(desk);
     },
     get cannotBeChanged() {
       return draft()?.cannotBeChanged === true;

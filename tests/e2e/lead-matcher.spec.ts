@@ -40,10 +40,18 @@ test('the call goes to the lead that was found, and is disposed for it [LEAD-031
   await chooseStatus(page, words.en.ready);
   const known = await talkToTheKnown(page);
 
-  // The centre has no other lead: the next to come is the caller, whom nobody knows.
+  // The centre has no other lead: the next to come is the caller, whom nobody knows. Their lead is made, and may be slow to come.
+  let letCome = () => {};
+  const written = new Promise<void>((done) => (letCome = done));
+  await page.route('**/leads/by-phone/5145550144*', async (route) => {
+    await written;
+    await route.continue();
+  });
   await expect(callBar(page)).toContainText('(514) 555-0144', { timeout: 60_000 });
   await onPhone(page);
   await disposition(page).getByLabel('Notes').first().fill('Calls from his work');
+  letCome();
+  await expect(contact(page).getByLabel('Phone').first()).toHaveValue('514.555.0144');
   const matcher = panel(page, 'Link to existing lead');
   await matcher.getByRole('textbox', { name: 'Phone' }).fill(known.phone);
   await matcher.getByRole('button', { name: 'Find' }).click();

@@ -1,6 +1,7 @@
 /** Drafts of dispositions, where they meet the calls they are written for and the leads that wait. */
 import type { Call } from '@dialer/contract';
 import type { CallLine } from '../calls/line';
+import { hasNoLead } from '../calls/state';
 import type { Draft } from '../disposition/draft';
 import { keptDrafts } from '../disposition/kept';
 import type { Desk } from './desk';
@@ -22,8 +23,25 @@ function draftOf(desk: Desk, callId: string, leadId: string): Draft | null {
 
 /** Of the call that is worked on. */
 export function currentDraft(desk: Desk): Draft | null {
-  const now = desk.work?.draft;
-  return now ? draftOf(desk, now.callId, now.leadId) : null;
+  const { call, draft } = desk.work ?? {};
+  const known = draft ? draftOf(desk, draft.callId, draft.leadId) : null;
+  return known ?? (call ? (desk.drafts.early(call.callId) ?? null) : null);
+}
+
+/** The call that is worked on has somebody to dispose, and their lead has not come yet. One that only rings may come to nothing. */
+function awaitsLead({ work }: Desk): boolean {
+  const call = work?.call;
+  if (!call || call.leadId !== null || hasNoLead(call.line)) return false;
+  return call.hangingUp || call.status === 'answered' || call.status === 'dialing';
+}
+
+/** There is a call, or a lead, of which something can be written. */
+export const mayWrite = (desk: Desk): boolean => currentDraft(desk) !== null || awaitsLead(desk);
+
+/** The draft that is written in: before the lead has come, one of the call. Null where there is nobody to dispose. */
+export function draftToWrite(desk: Desk): Draft | null {
+  const known = currentDraft(desk);
+  return known ?? (awaitsLead(desk) ? desk.drafts.beginEarly(desk.work!.call!.callId) : null);
 }
 
 /** The hang-up flow of the call that is worked on is done, and its draft may be saved. */
@@ -39,7 +57,10 @@ export function isDisposable(desk: Desk): boolean {
 export function openDraft(desk: Desk, callId: string, leadId: string): void {
   const { drafts } = desk;
   const known = draftOf(desk, callId, leadId);
-  if (known) return known.belongTo(callId);
+  if (known) {
+    drafts.takeIn(known, callId);
+    return known.belongTo(callId);
+  }
   const before = drafts.takeOut(callId, leadId);
   const same = before && goesOn(desk, before.callId, leadId, callId) ? before : null;
   drafts.begin(callId, leadId, same);
@@ -57,6 +78,7 @@ export function enableDraft(desk: Desk, callId: string, leadId: string, shortCal
  * the disposition of a call before, that one stays as it is, with all that was typed.
  */
 export function onCameToNothing({ drafts, leads }: Desk, callId: string | null, ofLead: string | null): void {
+  if (callId !== null) drafts.takeOutEarly(callId);
   const leadId = ofLead ?? drafts.ofCall(callId)?.leadId ?? null;
   if (leadId === null) return;
   const before = leads.toDispose.find((entry) => entry.leadId === leadId && entry.callId !== callId);

@@ -11,7 +11,7 @@ import { errorText } from '../errors';
 import { done, refused, type Outcome } from '../outcome';
 import { retryDelay } from '../wait';
 import type { Desk } from './desk';
-import { currentDraft, openDraft, sayDisposedElsewhere } from './drafts';
+import { currentDraft, draftToWrite, openDraft, sayDisposedElsewhere } from './drafts';
 import { mayBringLead } from './leads';
 import { forgetCall } from './lines';
 import { goOn } from './next';
@@ -21,13 +21,13 @@ import { saveVerdict } from './offered';
 const DO_NOT_CALL = 'Do Not Call';
 
 export function writeDraft(desk: Desk, fields: DraftFields): void {
-  const draft = currentDraft(desk);
+  const draft = draftToWrite(desk);
   if (draft) desk.drafts.set(draft, fields);
 }
 
 /** A text of somebody else than the agent; the agent's own is never cut for it. */
 export function appendNotes(desk: Desk, text: string): Outcome {
-  const draft = currentDraft(desk);
+  const draft = draftToWrite(desk);
   const line = plainLines(text);
   if (!draft) return { kind: 'refused', reasonKey: 'why.nothing_to_dispose' };
   // What is on its way holds what was written until now; the draft goes with its answer.

@@ -3,8 +3,15 @@ import { getSnapshot, types, type Instance } from 'mobx-state-tree';
 import type { CentreDispositions } from '@dialer/contract';
 import type { CoreEnv } from '../ports';
 import { draftsEnv, DraftModel, type Draft, type DraftFields } from './draft';
-import { keepDraft, keptDraft, removeKept, type KeptDraft } from './kept';
+import { keepDraft, keptDraft, keptDrafts, removeKept, type KeptDraft } from './kept';
 import { bodyOf, sendDraft, type LeadSummary, type Sent } from './sending';
+import { withLine } from './text';
+
+/** In the place of a lead: what is written of a call before its lead has come lies under the call. */
+const EARLY = 'call:';
+const isEarlyOf = (callId: string) => (draft: Pick<Draft, 'callId' | 'leadId'>) =>
+  draft.callId === callId && draft.leadId.startsWith(EARLY);
+const TYPED = ['disposition', 'reason', 'reasonOther', 'dateTime', 'coverageAmount', 'premiumAmount', 'policyNumber', 'planType'] as const;
 
 export const DraftsModel = types
   .model('Drafts', { byLead: types.map(DraftModel) })
@@ -17,6 +24,10 @@ export const DraftsModel = types
     },
     ofCall(callId: string | null): Draft | undefined {
       return this.all.find((draft) => draft.callId === callId);
+    },
+    /** What was written of a call whose lead has not come yet. */
+    early(callId: string): Draft | undefined {
+      return this.all.find(isEarlyOf(callId));
     },
     /** Save was pressed for this lead, and the gateway has not answered yet. */
     isBeingSaved(leadId: string): boolean {
@@ -38,12 +49,35 @@ export const DraftsModel = types
       self.byLead.delete(leadId);
       removeKept(env.storage, leadId);
     };
+    /** Takes out what was written before the lead came, also before a reload; null when nothing was. */
+    const takeOutEarly = (callId: string): KeptDraft | null => {
+      const early = self.early(callId);
+      const kept = early ? getSnapshot(early) : keptDrafts(env.storage).find(isEarlyOf(callId));
+      if (kept) discard(kept.leadId);
+      return kept ?? null;
+    };
     return {
       discard,
+      takeOutEarly,
       /** Opens a draft; `from`: what was written before, perhaps for another call, goes on. */
       begin(callId: string, leadId: string, from: KeptDraft | null) {
         self.byLead.set(leadId, { ...(from ?? { key: env.browser.uuid() }), callId, leadId });
         if (from) keep(self.byLead.get(leadId)!);
+      },
+      /** Opens one for a call whose lead has not come yet, so that what is typed early is not lost. */
+      beginEarly(callId: string): Draft {
+        const from = takeOutEarly(callId);
+        const leadId = EARLY + callId;
+        self.byLead.set(leadId, from ? { ...from, leadId } : { key: env.browser.uuid(), callId, leadId });
+        return self.byLead.get(leadId)!;
+      },
+      /** What was written of the call before its lead came goes into the draft that the lead had, notes below its notes. */
+      takeIn(draft: Draft, callId: string) {
+        const early = takeOutEarly(callId);
+        if (!early) return;
+        for (const name of TYPED) if (early[name]) draft.write({ [name]: early[name] });
+        if (early.notes) draft.write({ notes: withLine(draft.notes, early.notes) });
+        changed(draft);
       },
       /** One that lies in the browser, as it is. */
       takeUp(kept: KeptDraft) {
@@ -55,7 +89,7 @@ export const DraftsModel = types
        */
       takeOut(callId: string, leadId: string): KeptDraft | null {
         const moved = self.ofCall(callId);
-        const kept = moved ? getSnapshot(moved) : keptDraft(env.storage, leadId);
+        const kept = moved ? getSnapshot(moved) : (takeOutEarly(callId) ?? keptDraft(env.storage, leadId));
         if (moved) discard(moved.leadId);
         discard(leadId);
         return kept;

@@ -134,6 +134,7 @@ function fakeDisposition(record: Note, answer: Answer, outcomes: Record<string, 
   const view = observable<Writable<DispositionView>>(
     {
       active: false,
+      writable: true,
       cannotBeChanged: false,
       saving: false,
       waiting: null,

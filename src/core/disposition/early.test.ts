@@ -1,0 +1,103 @@
+/** What an agent writes before the lead of their call has come: a caller whom nobody knew takes two round trips. */
+import { describe, expect, it } from 'vitest';
+import { aLead, aSnapshot, bench, CALL_ID, LEAD_ID, memoryStorage, settle, stages, type BenchOptions } from '../testing';
+
+/** In a call whose lead does not come until `arrive`. */
+async function withoutLead(options: BenchOptions = {}) {
+  let arrive!: (lead?: object) => Promise<void>;
+  const lead = new Promise((done) => {
+    arrive = async (over = {}) => {
+      done({ ...aLead(), ...over });
+      await settle();
+    };
+  });
+  const b = bench({ ...options, replies: { getLeadByPhone: () => lead } });
+  await b.connect();
+  b.realtime.emit('incoming', { call: stages.ringing() });
+  b.realtime.emit('answer', { call: stages.farUp(), leg: 'far' });
+  await settle();
+  return { ...b, arrive, view: b.core.disposition };
+}
+
+/** Of whom something is kept: leads, or the call. */
+const keptOf = (storage: ReturnType<typeof memoryStorage>) => storage.keys('outbox').map((key) => key.replace(/^.*disposition:/, ''));
+
+describe('what is written before the lead of the call has come', () => {
+  it('stands in the fields, goes to the lead when it comes, and is saved with it', async () => {
+    const { core, api, realtime, view, arrive } = await withoutLead();
+    expect([view.writable, core.leads.current]).toEqual([true, null]);
+    view.set({ disposition: 'Voicemail', notes: 'Calls from his work' });
+    expect([view.disposition, view.notes, view.active]).toEqual(['Voicemail', 'Calls from his work', false]);
+    expect(view.saveStop.allow).toBe(false);
+    await arrive();
+    view.set({ notes: `${view.notes}, until five` });
+    realtime.emit('hangup', { call: stages.ended() });
+    await settle();
+    expect([view.disposition, view.notes, view.active]).toEqual(['Voicemail', 'Calls from his work, until five', true]);
+    await view.save('stop');
+    expect(api.of('saveDisposition')[0]?.body).toMatchObject({ disposition: { notes: 'Calls from his work, until five' } });
+  });
+
+  it('is kept over a reload', async () => {
+    const storage = memoryStorage();
+    const before = await withoutLead({ storage });
+    before.view.set({ notes: 'Calls from his work' });
+    const { realtime, view, arrive } = await withoutLead({ storage });
+    realtime.emit('snapshot', aSnapshot({ calls: [stages.farUp()] }));
+    await arrive();
+    expect(view.notes).toBe('Calls from his work');
+    expect(keptOf(storage)).toEqual([LEAD_ID]);
+  });
+
+  it('goes below what was written of the same lead before; a disposition that was chosen anew takes the place of the first', async () => {
+    const { api, realtime, view, arrive, storage } = await withoutLead();
+    await arrive();
+    view.set({ disposition: 'Voicemail', notes: 'First time' });
+    realtime.emit('hangup', { call: stages.ended() });
+    await settle();
+    let comes!: (lead: unknown) => void;
+    api.reply('getLeadByPhone', () => new Promise((done) => (comes = done)));
+    const second = { callId: 'call-2', direction: 1, auto: false, type: 'inbound', leadId: null } as const;
+    realtime.emit('incoming', { call: stages.ringing(second) });
+    realtime.emit('answer', { call: stages.farUp(second), leg: 'far' });
+    await settle();
+    expect(view.notes).toBe('');
+    view.set({ disposition: 'Dead', notes: 'Second time' });
+    comes(aLead());
+    await settle();
+    expect([view.disposition, view.notes]).toEqual(['Dead', 'First time\nSecond time']);
+    expect(keptOf(storage as ReturnType<typeof memoryStorage>)).toEqual([LEAD_ID]);
+  });
+
+  it('goes with a dial that was never named', async () => {
+    const b = bench();
+    await b.connect();
+    await b.core.calls.dial('5045550132');
+    await settle();
+    b.core.disposition.set({ notes: 'Odile?' });
+    expect([b.core.disposition.notes, b.storage.keys('outbox').length]).toEqual(['Odile?', 1]);
+    await b.clock.advance(120_000);
+    expect([b.core.calls.live, b.core.disposition.writable, b.storage.keys('outbox')]).toEqual([false, false, []]);
+  });
+
+  it('is not written while it only rings: nobody may take the call', async () => {
+    const b = bench({ replies: { getLeadByPhone: () => new Promise(() => {}) } });
+    await b.connect();
+    b.realtime.emit('incoming', { call: { ...stages.ringing(), direction: 1, auto: false } });
+    await settle();
+    expect([b.core.calls.live, b.core.disposition.writable]).toEqual([true, false]);
+    b.core.disposition.set({ notes: 'Odile?' });
+    expect(b.storage.keys('outbox')).toEqual([]);
+  });
+
+  it('has no fields in a call of a colleague, where nobody is disposed', async () => {
+    const b = bench();
+    await b.connect();
+    b.realtime.emit('incoming', { call: { ...stages.farUp(), phone: '4003', leadId: null } });
+    await settle();
+    expect(b.core.calls.current?.callId).toBe(CALL_ID);
+    expect(b.core.disposition.writable).toBe(false);
+    b.core.disposition.set({ notes: 'x' });
+    expect([b.core.disposition.notes, b.core.disposition.appendNotes('y').kind]).toEqual(['', 'refused']);
+  });
+});
