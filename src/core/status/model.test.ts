@@ -312,6 +312,18 @@ describe('alerts of a status', () => {
 });
 
 describe("the gateway's word", () => {
+  it('that comes from ahead of the page’s clock counts from nothing, and goes on from there once the page knows the time', async () => {
+    const b = await connected();
+    const say = (since: number, duration: number) =>
+      b.realtime.emit('agent-status', { status: 'training', since, duration, by: 'manager' });
+    say(START + 90_000, 0);
+    expect(b.core.status.duration).toBe(0);
+    await b.clock.advance(95_000);
+    expect(b.core.status.duration).toBe(5);
+    // With what was taken earlier that day.
+    say(START + 100_000, 60);
+    expect(b.core.status.duration).toBe(55);
+  });
   it('is taken from agent-status, with its start, and stops auto-dial unless it is ready; one that is unknown is told as a system error [STATUS-004]', async () => {
     const b = await connected();
     b.api.fail('dialAuto', 404);

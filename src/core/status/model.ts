@@ -209,7 +209,8 @@ export class Status {
   /** The server's duration counts; `since` only corrects the time that the reply was on its way. */
   private startTimer(duration: number, since: number | undefined): void {
     this.now = this.env.clock.now();
-    const fromDuration = this.now - duration * 1000;
+    // No status began after now: a page whose clock is behind, until it hears the time again, counts by the gateway's.
+    const fromDuration = Math.max(this.now, since ?? 0) - duration * 1000;
     this.startedAt = Math.min(fromDuration, since ?? fromDuration);
   }
   /** [STATUS-040, STATUS-041, STATUS-044] A state and no fault: it stands in the call bar, without red (decision 41). */
