@@ -84,6 +84,25 @@ describe('a change', () => {
     expect(sent!.key).toMatch(/^[0-9a-f]{32}$/);
     expect(store.data?.revision).toBe(5);
   });
+  it('is done when what it has made is here, also where the news of it came before its answer', async () => {
+    const { api, store, settled, at } = setUp();
+    store.start();
+    await settled();
+    api.reply('changePlugins', async () => {
+      // Asked for by the news, read before the change, and slow.
+      const old = { revision: 4 };
+      let answer = (_: object): void => undefined;
+      api.reply('getPlugins', () => new Promise((resolve) => (answer = resolve)));
+      store.follow();
+      await settled();
+      api.reply('getPlugins', () => ({ revision: 5 }));
+      at(5);
+      setImmediate(() => answer(old));
+      return { revision: 5, change: change(5, 1) };
+    });
+    expect((await store.change(off)).kind).toBe('done');
+    expect(store.data?.revision).toBe(5);
+  });
   it('is put to the person when another administrator was first, and sent again on top of what they saw', async () => {
     const { store, of, settled, meanwhile } = setUp();
     meanwhile(change(5, 2), change(6, 1));

@@ -69,6 +69,7 @@ export class PluginAdmin {
   loading = false;
   /** A question that the page must put to the person before the change goes on. */
   meanwhile: Meanwhile | null = null;
+  private running: Promise<void> | null = null;
   /** Asked for again while a load was on its way: that one may have been too early. */
   private stale = false;
   /** News that came during the pause. */
@@ -84,9 +85,14 @@ export class PluginAdmin {
     return this.setup.mayChange;
   }
 
-  /** Fetches now. Never rejects. */
-  async load(): Promise<void> {
-    if (this.loading) return void (this.stale = true);
+  /** Fetches now; while a load is on its way, once more after it. Resolves when what is now is here. Never rejects. */
+  load(): Promise<void> {
+    if (this.running) this.stale = true;
+    else this.running = this.fetch().finally(() => (this.running = null));
+    return this.running!;
+  }
+
+  private async fetch(): Promise<void> {
     this.stale = false;
     runInAction(() => (this.loading = true));
     const loaded = await this.setup.api.call('getPlugins', {}).then(
@@ -94,7 +100,7 @@ export class PluginAdmin {
       (error: unknown) => ({ data: this.data, error: asApiError(error) }),
     );
     runInAction(() => Object.assign(this, loaded, { loading: false }));
-    if (this.stale && !this.ended) await this.load();
+    if (this.stale && !this.ended) await this.fetch();
   }
 
   /** The gateway says that something changed: fetched at once, then not again before the pause is over. */
