@@ -296,6 +296,24 @@ describe('the door of one of several gateways', () => {
     expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([200, 503]);
   });
 
+  it('asks once more over a connection of its own where one that was kept open is closed in that moment; a write is given back', async () => {
+    const asked = new Map<unknown, number>();
+    const desk = createServer((request, response) => {
+      const times = (asked.get(request.socket) ?? 0) + 1;
+      asked.set(request.socket, times);
+      if (times > 1 || request.url === '/never') request.socket.destroy();
+      else response.end(JSON.stringify({ method: request.method }));
+    });
+    await once(desk.listen(0, '127.0.0.1'), 'listening');
+    ends.push(() => void desk.close());
+    const edge = await door();
+    edge.turnTo({ there: `http://127.0.0.1:${(desk.address() as AddressInfo).port}` });
+    for (let times = 0; times < 4; times += 1) expect(await get(edge)).toMatchObject({ status: 200, body: { method: 'GET' } });
+    expect(await get(edge, '/x', { method: 'POST', body: 'a' })).toMatchObject({ status: 200 });
+    expect(await get(edge, '/x', { method: 'POST', body: 'a' })).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(await get(edge, '/never')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  });
+
   it('says the same at once of a write where the desk has just died; what only asks waits for the next one', async () => {
     const failed = vi.fn();
     const { first, second } = await pair(failed);

@@ -120,6 +120,8 @@ function createWaiting() {
 const LAST_MS = 500;
 /** Nobody listens there: a desk whose process has just died. */
 const isNobodyThere = (error: Error) => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+/** Its connection broke before an answer came: most often one that was kept open, and that the other end closed in that moment. */
+const isReset = (error: Error) => ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '');
 /** Nothing of it is gone when it could not be handed on. */
 const isBare = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 /** A page's event socket: it tries again by itself, with pauses that are spread over all pages. */
@@ -129,6 +131,10 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   const callers = createCallers(config.trustProxy);
   /** Connections to the desk that there is. */
   let agent = new Agent({ keepAlive: true });
+  /** One of its own for each request. */
+  const fresh = new Agent();
+  /** Whose connection broke: they are asked once more. */
+  const again = new WeakSet<IncomingMessage>();
   const proxy = createProxyServer({ headers: { [TOKEN]: secret }, proxyTimeout: 120_000 });
   const waiting = createWaiting();
   /** They end with the desk that they were handed to; a machine that has died does not say so itself. */
@@ -154,6 +160,9 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
     if (request && (isNobodyThere(error) || wasCut) && isBare(request) && !response.headersSent) {
       if (wasCut) hand(request, response as ServerResponse);
       else wait(request, response as ServerResponse);
+    } else if (request && isReset(error) && isBare(request) && !response.headersSent && !again.has(request)) {
+      again.add(request);
+      hand(request, response as ServerResponse);
     } else refuse(response as ServerResponse, 1);
   });
 
@@ -181,7 +190,7 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
       // One that comes here again has been read to its end before, and would never end again.
       const body = isBare(request) ? { buffer: Readable.from([]) } : {};
       if (isBare(request)) withoutBody(request);
-      void proxy.web(request, response, { target: place.there, agent, ...body }).catch(failed);
+      void proxy.web(request, response, { target: place.there, agent: again.has(request) ? fresh : agent, ...body }).catch(failed);
     }
   }
 
@@ -216,6 +225,7 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   };
   const door: Server = tls ? createTlsServer(tls) : createServer();
   door.requestTimeout = limits.http.requestMs;
+  door.keepAliveTimeout = limits.http.idleMs;
   door.on('request', (request: IncomingMessage, response: ServerResponse) => hand(named(request), response));
   door.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => handSocket(named(request), socket, head));
 
@@ -234,6 +244,7 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
     else refuse(response, 1);
   });
   innerDoor.requestTimeout = limits.http.requestMs;
+  innerDoor.keepAliveTimeout = limits.http.idleMs;
   innerDoor.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     const desk = deskFor(request);

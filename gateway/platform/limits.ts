@@ -19,6 +19,8 @@ export const limits = {
     documentBodyBytes: 524_288,
     /** Time for a request to arrive whole; a slower one holds a connection for nothing, or on purpose. */
     requestMs: 60_000,
+    /** A connection on which nothing is asked is kept for so long: longer than balancers keep theirs (60 s), which so end it first. */
+    idleMs: 75_000,
     /** Time for the handshake of TLS; a connection that does not finish it is nobody's yet, and closed. */
     tlsHandshakeMs: 10_000,
     /** Letters of one parameter in a path. */

@@ -32,6 +32,7 @@ export async function createServer(ctx: GatewayContext, { areas, more = [], page
     genReqId: () => randomUUID(),
     bodyLimit: limits.http.smallBodyBytes,
     requestTimeout: limits.http.requestMs,
+    keepAliveTimeout: limits.http.idleMs,
     trustProxy: ctx.callers.isProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
