@@ -8,4 +8,10 @@ import { ignoreSecondHalves } from './ui/second-press';
 
 ignoreSecondHalves(window);
 const root = createRoot(document.getElementById('root')!);
-void prepare().then((page) => root.render(<Page page={page} />));
+const say = (words: string) =>
+  root.render(
+    <p className="full-page t-2" role="status">
+      {words}
+    </p>,
+  );
+void prepare(say).then((page) => root.render(<Page page={page} />));

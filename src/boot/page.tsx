@@ -1,14 +1,17 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { UiLanguage } from '../i18n';
 import { AddressBar, Addresses } from '../shell/addresses';
 import { AuthRoutes, isAuthPath } from '../shell/auth/auth-routes';
+import { createChunk } from '../ui/chunk';
+import { LoadError } from '../ui/feedback';
 import type { PreparedPage } from './prepare';
 
-const SignedIn = lazy(() => import('./signed-in'));
+/** The workspace: loaded once someone is signed in. */
+const { use: useSignedIn } = createChunk(() => import('./signed-in'));
 
-/** The addresses around everything; the chunk with the workspace is loaded once someone is signed in. */
+/** The addresses around everything. */
 export function Page({ page }: { page: PreparedPage }) {
   const [addresses] = useState(() => Addresses.ofBrowser());
   return (
@@ -28,10 +31,17 @@ const Gate = observer(function Gate({ page }: { page: PreparedPage }) {
   const { account } = signIn;
   // After a reload the account is there from the start: nobody has just logged in.
   const [wasSignedIn] = useState(account !== null);
-  if (!account || isAuthPath(pathname)) return <AuthRoutes signIn={signIn} onLanguage={onLanguage} />;
+  const isOutside = !account || isAuthPath(pathname);
+  const chunk = useSignedIn(!isOutside);
+  const t = texts.in('shell');
+  if (isOutside) return <AuthRoutes signIn={signIn} onLanguage={onLanguage} />;
+  if (chunk.at === 'ready') return <chunk.parts.default key={account.id} page={page} account={account} greet={!wasSignedIn} />;
+  if (chunk.at === 'loading') return <p className="full-page t-2">{t('boot.loading')}</p>;
   return (
-    <Suspense fallback={<p className="full-page t-2">{texts.in('shell')('boot.loading')}</p>}>
-      <SignedIn key={account.id} page={page} account={account} greet={!wasSignedIn} />
-    </Suspense>
+    <main className="full-page">
+      <LoadError title={t('boot.failed')} onRetry={chunk.again}>
+        {t('boot.safe')}
+      </LoadError>
+    </main>
   );
 });

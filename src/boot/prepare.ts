@@ -33,22 +33,40 @@ export interface PreparedPage {
 
 const log: Log = (level, message, facts) => console[level](message, facts ?? '');
 
-/** A page without /config.json (a static preview) speaks to its own origin. */
-async function readConfig(): Promise<PageConfig> {
+/** Milliseconds that an answer may take, and after which it is asked for again. */
+const CONFIG = { within: 5000, again: 2000 };
+
+/** What the gateway tells the page; its own origin where nobody has one (a static preview); null: no answer. */
+async function askForConfig(): Promise<PageConfig | null> {
   try {
-    const reply = await fetch('/config.json', { cache: 'no-store' });
-    return reply.ok ? { ...OWN_ORIGIN, ...((await reply.json()) as Partial<PageConfig>) } : OWN_ORIGIN;
+    const reply = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(CONFIG.within) });
+    const isPage = reply.headers.get('content-type')?.startsWith('text/html') === true;
+    if (reply.status === 404 || (reply.ok && isPage)) return OWN_ORIGIN;
+    return reply.ok ? { ...OWN_ORIGIN, ...((await reply.json()) as Partial<PageConfig>) } : null;
   } catch {
-    return OWN_ORIGIN;
+    return null;
   }
 }
 
-export async function prepare(): Promise<PreparedPage> {
+/** Asks until there is an answer: a page that begins without it has no telephone. `waits` is called at each try that failed. */
+async function readConfig(waits: () => void): Promise<PageConfig> {
+  for (;;) {
+    const config = await askForConfig();
+    if (config) return config;
+    waits();
+    await new Promise((done) => setTimeout(done, CONFIG.again));
+  }
+}
+
+/** `say`: shows words before there is a page. */
+export async function prepare(say: (words: string) => void): Promise<PreparedPage> {
   const storage = createStorage();
   const account = createAccountStore(storage);
   const theme = new ThemeStore(storage);
   const { languages } = navigator;
-  const [config, texts] = await Promise.all([readConfig(), createTexts(account.language() ?? languageOfBrowser(languages))]);
+  const reading = createTexts(account.language() ?? languageOfBrowser(languages));
+  const waits = () => void reading.then((read) => say(read.in('shell')('boot.waits')));
+  const [config, texts] = await Promise.all([readConfig(waits), reading]);
   const api = createHttpApi({
     apiUrl: config.apiUrl,
     tokens: account,

@@ -30,7 +30,7 @@ afterEach(() => {
 
 it('a 401 while signed in logs the page out and says "Your session expired, please re-login" [API-006] [MSG-018]', async () => {
   createAccountStore(createStorage()).write(anAccount());
-  const { api, signIn } = await prepare();
+  const { api, signIn } = await prepare(() => {});
   expect(signIn.loggedIn).toBe(true);
   await expect(api.call('getLastDials', {})).rejects.toMatchObject({ status: 401 });
   expect([signIn.loggedIn, createAccountStore(createStorage()).read()]).toEqual([false, null]);
