@@ -1,5 +1,6 @@
 /** What the phone's events do to the softphone: its sessions, resume, words about registration. */
 import { PATTERNS } from '@dialer/contract';
+import { reaction } from 'mobx';
 import { emergencyNumber } from '../../rules/phone';
 import type { CoreEnv, Notices, SoftphoneEvent, SoftphoneSession } from '../ports';
 import { NO_HELP_HERE } from '../ring';
@@ -34,6 +35,11 @@ export function createPhoneHandler(
   /** Whether a leg that this page placed has rung: a refusal after that is an unanswered call, not a refused dial. */
   const progressed = new Set<string>();
   const sound = createSoundHandler(phone, env, notices);
+  // By its own word or by the gateway's; both are of the phone, and it goes with the phone.
+  reaction(
+    () => phone.isAway,
+    () => sound.way(),
+  );
 
   const showWrongCredentials = (): void => {
     notices.show({
@@ -46,9 +52,7 @@ export function createPhoneHandler(
   };
 
   const onRegistration = (state: Softphone['registration']): void => {
-    const wasAway = phone.isAway;
     phone.putRegistration(state);
-    if (phone.isAway !== wasAway) sound.registration();
     if (state === 'registered') notices.clear(WRONG_CREDENTIALS);
     if (state === 'wrong-credentials') showWrongCredentials();
     if (state === 'connecting') {

@@ -57,6 +57,16 @@ describe('silence while the phone has no server', () => {
     hear({});
     expect(said()).toEqual([]);
   });
+  it('is put down to the phone also where only the gateway knows that it is away', async () => {
+    const { hear, said, realtime, clock } = await inCall();
+    hear({ in: 'no-packets-in' });
+    expect(said()).toEqual(['webrtc.sound.no-packets-in']);
+    realtime.emit('phone-state', { registered: false });
+    expect(said()).toEqual(['webrtc.sound.away']);
+    realtime.emit('phone-state', { registered: true });
+    await clock.advance(3000);
+    expect(said()).toEqual(['webrtc.sound.no-packets-in']);
+  });
   it('is told where it lasts after the phone is back, and not where the call is over then', async () => {
     for (const isOver of [false, true]) {
       const { hear, said, phone, clock } = await inCall();
