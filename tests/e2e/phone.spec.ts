@@ -15,6 +15,7 @@ import {
 } from './support/agent';
 import { heard } from './support/audio';
 import { createTestGateway, type TestGateway } from './support/gateway';
+import { inBetween } from './support/sockets';
 
 const HUMAN = '2125550101';
 const OFFLINE = 'You are currently offline, please check your internet connection. We will reconnect you automatically';
@@ -313,34 +314,18 @@ test('the browser offline in a call: words, the call is heard on, and everything
 test('Hold and a digit that are pressed while the phone’s socket is dead cost no call, and Hold holds once it is back', async ({
   page,
 }) => {
-  const sockets = new Set<WebSocketRoute>();
-  const arrived: string[] = [];
-  let dead = false;
-  await page.routeWebSocket(/\/sip$/, (socket) => {
-    sockets.add(socket);
-    const server = socket.connectToServer();
-    socket.onMessage((message) => {
-      if (dead) return;
-      arrived.push(String(message));
-      server.send(message);
-    });
-    server.onMessage((message) => dead || socket.send(message));
-    socket.onClose(() => void server.close());
-  });
+  const sip = await inBetween(page, /\/sip$/);
   await callHuman(page);
-  dead = true;
+  sip.die();
   await softphone(page).getByRole('button', { name: 'Dial pad' }).click();
   await softphone(page).getByRole('button', { name: 'Key 5', exact: true }).click();
   await callBar(page).getByRole('button', { name: 'Hold' }).click();
   const resume = callBar(page).getByRole('button', { name: 'Resume' });
   await expect(resume).toBeVisible();
-  for (const socket of sockets) await socket.close();
-  sockets.clear();
-  dead = false;
-  await expect.poll(() => sockets.size).toBeGreaterThan(0);
+  await sip.comeBack();
   await phoneConnected(page);
   await expectStatus(page, 'On a call');
-  const offers = (direction: string) => arrived.filter((each) => each.startsWith('INVITE') && each.includes(`a=${direction}`)).length;
+  const offers = (direction: string) => sip.arrived.filter((each) => each.startsWith('INVITE') && each.includes(`a=${direction}`)).length;
   await expect.poll(() => offers('sendonly')).toBeGreaterThan(0);
   const before = offers('sendrecv');
   await resume.click();
@@ -348,6 +333,26 @@ test('Hold and a digit that are pressed while the phone’s socket is dead cost 
   await hears(page);
   await hangUp(page);
   await expectStatus(page, 'After-call work');
+  await dispose(page);
+});
+
+test('a hang-up that neither the phone nor the page can tell is told when they are back, and nobody is heard again', async ({ page }) => {
+  const sockets = await inBetween(page, /\/sip$/, /\/socket\.io\//);
+  await callHuman(page);
+  sockets.die();
+  await hangUp(page);
+  await expect(panel(page, 'Disposition Panel')).toContainText('Hanging up…');
+  const legs = await page.evaluate(() => window.peerConnections.length);
+  const told = () => sockets.arrived.filter((each) => /^42\d*\["hangup"/.test(each)).length;
+  expect(told()).toBe(0);
+  await sockets.comeBack();
+  await expect.poll(told, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect(callBar(page)).toContainText('Ended by you');
+  // Who was cut off in a call is offline after it [STATUS-081].
+  await expectStatus(page, 'Offline');
+  // The floor rings a telephone whose line it lost: it must not be answered.
+  expect(await page.evaluate(() => window.peerConnections.slice(-1)[0]?.connectionState)).not.toBe('connected');
+  expect(await page.evaluate(() => window.peerConnections.length)).toBe(legs);
   await dispose(page);
 });
 
