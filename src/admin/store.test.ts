@@ -91,7 +91,7 @@ describe('a change', () => {
     api.reply('changePlugins', async () => {
       // Asked for by the news, read before the change, and slow.
       const old = { revision: 4 };
-      let answer = (_: object): void => undefined;
+      let answer: (old: object) => void = () => undefined;
       api.reply('getPlugins', () => new Promise((resolve) => (answer = resolve)));
       store.follow();
       await settled();

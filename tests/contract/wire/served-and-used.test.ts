@@ -291,7 +291,7 @@ describe('the connection', () => {
     expect(page.realtime.state).toBe('open');
   });
 
-  it('ends with a logout in mid-call: the call is hung up, goodbye said, leads freed, the session over [ENDPOINT-002, ENDPOINT-107, SOCKET-004]', async () => {
+  it('ends with a logout in mid-call: the call is hung up, leads freed, the session over [ENDPOINT-002, ENDPOINT-107]', async () => {
     const { row, page } = await talking();
     const token = page.store.token()!;
     await page.core.logout();
