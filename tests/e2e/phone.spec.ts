@@ -356,6 +356,24 @@ test('a hang-up that neither the phone nor the page can tell is told when they a
   await dispose(page);
 });
 
+test('a call on hold is on hold after a reload, until it is resumed', async ({ page }) => {
+  const sip = await inBetween(page, /\/sip$/);
+  const holds = () => sip.arrived.filter((each) => each.startsWith('INVITE') && each.includes('a=sendonly')).length;
+  page.on('dialog', (dialog) => void dialog.accept());
+  await callHuman(page);
+  await callBar(page).getByRole('button', { name: 'Hold' }).click();
+  const resume = callBar(page).getByRole('button', { name: 'Resume' });
+  await expect(resume).toBeVisible();
+  const before = holds();
+  await page.reload();
+  await expect.poll(holds, { timeout: 30_000 }).toBe(before + 1);
+  await expect(callBar(page)).toContainText('On hold');
+  await resume.click();
+  await hears(page);
+  await hangUp(page);
+  await dispose(page);
+});
+
 test('the phone is registered again within 5 s of a killed gateway listening again [PHONE-021, PHONE-028]', async ({ page }) => {
   await signIn(page, gateway.url, 'qualifier@isius.demo');
   await phoneConnected(page);

@@ -45,6 +45,22 @@ describe('a hold', () => {
     leg({ id: 'sip-3', callId: 'call-2' });
     expect(holds()).toEqual([['sip-2', true]]);
   });
+  it('goes over to the leg of the page that is loaded anew, which is taken back there', async () => {
+    const before = await inCall();
+    before.leg({ held: true });
+    const { connect, phone, storage } = bench({ storage: before.storage });
+    await connect({ calls: [stages.farUp({ held: true })] });
+    const leg = (id: string, more = {}) =>
+      phone.emit({ type: 'session', session: phone.session({ id, callId: CALL_ID, resume: true, state: 'established', ...more }) });
+    const holds = () => phone.did.filter(({ act }) => act === 'hold').map(({ id, detail }) => [id, detail]);
+    leg('sip-2');
+    leg('sip-2', { held: true, pending: true });
+    leg('sip-2', { held: true });
+    expect(holds()).toEqual([['sip-2', true]]);
+    leg('sip-2', { held: false });
+    leg('sip-3');
+    expect([holds().length, storage.read('local', 'isi-dialer-held-call')]).toEqual([1, null]);
+  });
   it('that was taken back goes over to no leg', async () => {
     const { leg, holds } = await inCall();
     leg({ held: true });

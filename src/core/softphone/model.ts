@@ -12,7 +12,7 @@ import { wantCredentials, type CredentialsWanted } from './credentials';
 import { Legs } from './legs';
 import { DialPad } from './dial-pad';
 import { createRelayPasses, type RelayPasses } from './relay-passes';
-import { isKeptMuted, keepMuted, readPreferences, volumeStep, writePreferences, type PhonePreferences } from './preferences';
+import { isKept, keepCall, readPreferences, volumeStep, writePreferences, type PhonePreferences } from './preferences';
 
 /** Milliseconds. */
 const CLICKS_APART = 3000; // [PHONE-033, PHONE-034]
@@ -49,8 +49,6 @@ export class Softphone implements SoftphoneView {
   /** Session ids whose answer or reject was just clicked. */
   clicked: readonly string[] = [];
   #isPlacing = false;
-  /** The call that the agent holds: a leg that takes the place of another holds it, too. */
-  #heldCall: string | null = null;
   /** Calls that the person has hung up here: the gateway may not have heard of it. */
   readonly #left = new Set<string>();
   readonly #passes: RelayPasses;
@@ -147,23 +145,25 @@ export class Softphone implements SoftphoneView {
     if (session.state === 'ended' && !this.legs.established) this.putLevels(0, 0);
     if (session.state === 'ended' && this.transferring?.id === session.id) this.putTransferring(null);
     // Whoever muted a call is not heard after a reload either: the microphone shuts before the media's path stands.
-    if (!talked && session.state === 'established' && isKeptMuted(this.env.storage, this.legs.callIdOf(session)))
+    if (!talked && session.state === 'established' && isKept(this.env.storage, 'muted', this.legs.callIdOf(session)))
       this.env.softphone.mute(session.id, true);
     if (session.state === 'established') this.keepHold(session, talked);
   }
-  /** Who spoke to a colleague meanwhile would be heard by the far party. */
+  /**
+   * A leg that takes the place of another one holds the call, too, also after a reload: who speaks to a colleague meanwhile
+   * would be heard by the far party.
+   */
   private keepHold(session: SoftphoneSession, talked: boolean): void {
     const callId = this.legs.callIdOf(this.legs.find(session.id) ?? session);
     if (callId === null) return;
-    if (!talked && this.#heldCall === callId && !session.held) return this.env.softphone.hold(session.id, true);
-    if (session.held) this.#heldCall = callId;
-    else if (this.#heldCall === callId) this.#heldCall = null;
+    const isHeld = isKept(this.env.storage, 'held', callId);
+    if (!talked && isHeld && !session.held) return this.env.softphone.hold(session.id, true);
+    if (session.held !== isHeld) keepCall(this.env.storage, 'held', session.held ? callId : null);
   }
   /** The gateway gave a call of this page another id. */
   rename(callId: string, to: string): void {
     if (this.#left.delete(callId)) this.#left.add(to);
-    if (this.#heldCall === callId) this.#heldCall = to;
-    if (isKeptMuted(this.env.storage, callId)) keepMuted(this.env.storage, to, true);
+    for (const what of ['muted', 'held'] as const) if (isKept(this.env.storage, what, callId)) keepCall(this.env.storage, what, to);
     this.legs.rename(callId, to);
   }
   putTransferring(transferring: Softphone['transferring']): void {
@@ -229,7 +229,7 @@ export class Softphone implements SoftphoneView {
   mute(id: string): void {
     const leg = this.legs.find(id);
     const muted = !leg?.muted;
-    if (leg) keepMuted(this.env.storage, this.legs.callIdOf(leg), muted);
+    if (leg) keepCall(this.env.storage, 'muted', muted ? this.legs.callIdOf(leg) : null);
     this.env.softphone.mute(id, muted);
   }
   /** Blind transfer; without a destination nothing happens [PHONE-007]. */

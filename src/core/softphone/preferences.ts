@@ -1,4 +1,4 @@
-/** Volume and devices, and which call is muted, remembered by this browser. */
+/** Volume and devices, and which call is muted or on hold, remembered by this browser. */
 import type { StoragePort } from '../ports';
 
 const KEY = 'isi-dialer-phone';
@@ -31,12 +31,13 @@ export const writePreferences = (storage: StoragePort, preferences: PhonePrefere
   storage.write('local', KEY, JSON.stringify(preferences));
 
 /** By the browser and not by the tab: a call may be taken up in another one. */
-const MUTED = 'isi-dialer-muted-call';
+const KEPT = { muted: 'isi-dialer-muted-call', held: 'isi-dialer-held-call' } as const;
 
-export const isKeptMuted = (storage: StoragePort, callId: string | null): boolean =>
-  callId !== null && storage.read('local', MUTED) === callId;
+/** Which call the person has muted, or put on hold: it is so after a reload, too. */
+export const isKept = (storage: StoragePort, what: keyof typeof KEPT, callId: string | null): boolean =>
+  callId !== null && storage.read('local', KEPT[what]) === callId;
 
-export function keepMuted(storage: StoragePort, callId: string | null, muted: boolean): void {
-  if (callId !== null && muted) storage.write('local', MUTED, callId);
-  else storage.remove('local', MUTED);
+export function keepCall(storage: StoragePort, what: keyof typeof KEPT, callId: string | null): void {
+  if (callId === null) storage.remove('local', KEPT[what]);
+  else storage.write('local', KEPT[what], callId);
 }
