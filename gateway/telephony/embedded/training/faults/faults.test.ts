@@ -222,7 +222,7 @@ describe.concurrent('on the floor', () => {
     const someone = await agent();
     const talk = await talking(someone);
     const closed = once(someone, 'closed');
-    await floor.engine.strike({ fault: 'registration-refused', leg: talk.agentLeg, forMs: 1500 });
+    await floor.engine.strike({ fault: 'registration-refused', leg: talk.agentLeg, forMs: 4000 });
     await closed;
     expect(await someone.connect()).toBe(403);
     await bothHear(talk);
