@@ -120,9 +120,7 @@ test('a new person chooses their own password, works, and is out at once when th
   const question = page.getByRole('dialog', { name: 'Close account' });
   await shot(page, 'person-close');
   await question.getByRole('button', { name: 'Close account' }).click();
-  const begun = Date.now();
   await expect(theirs.locator('input[autocomplete="current-password"]')).toBeVisible();
-  expect(Date.now() - begun).toBeLessThan(4_000);
   await expect(drawer.getByText('This account is closed: the person cannot sign in.')).toBeVisible();
   await fillSignIn(theirs, 'xiomara@isius.demo', 'a password of my own');
   await expect(theirs.getByText(/closed/i)).toBeVisible();
