@@ -1125,6 +1125,8 @@ export interface AlertInput {
   place?: 'page' | 'over' | 'call-bar';
   /** The page of this product that it is about: the alert leads there by a link, `/admin/settings/exceptions`. */
   page?: string;
+  /** Somebody waits for this person: it stands before all other notices `over` the panels, of which only two are seen. */
+  awaited?: boolean;
   buttons?: { color: 'primary' | 'none'; label: Words; action: () => void }[];
 }
 

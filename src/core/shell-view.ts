@@ -82,6 +82,7 @@ export interface AlertItem {
   readonly expires?: boolean;
   /** See `AlertInput`. */
   readonly place?: 'page' | 'over' | 'call-bar';
+  readonly awaited?: boolean;
   /** The page that it leads to. */
   readonly page?: string;
   readonly buttons: readonly { readonly color: 'primary' | 'none'; readonly label: string; readonly action: () => void }[];

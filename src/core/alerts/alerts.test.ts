@@ -261,6 +261,7 @@ describe('a live transfer that waits', () => {
     const b = await advisor();
     b.realtime.emit('live-transfer-waiting', waiting);
     expect(messages(b)).toContainEqual(expect.stringContaining('live_transfers.waiting.ready'));
+    expect(b.core.alerts.items.find(({ message }) => message.startsWith('live_transfers'))).toMatchObject({ awaited: true });
     b.realtime.emit('incoming', { call: stages.ringing() });
     await settle();
     b.realtime.emit('live-transfer-waiting', waiting);

@@ -99,7 +99,7 @@ export class Alerts implements AlertStackView, Notices {
     this.env.storage.write('outbox', CONFIRMED, [notification, ...this.confirmed()].slice(0, MOST_CONFIRMED).join(' '));
   }
   private make(input: AlertInput, usual: number, id: string = this.env.browser.uuid()): Shown {
-    const { message, type, dismissible = true, buttons = [], revertColor = false, expires = true, place = 'page', page } = input;
+    const { message, type, dismissible = true, buttons = [], revertColor = false, expires = true, place = 'page', page, awaited } = input;
     const timeout = !expires ? null : input.timeout === undefined ? usual : input.timeout;
     const item: AlertItem = {
       id,
@@ -117,6 +117,7 @@ export class Alerts implements AlertStackView, Notices {
       revertColor,
       place,
       ...(page !== undefined && { page }),
+      ...(awaited && { awaited }),
       expires: timeout !== null,
     };
     const cancel = timeout === null ? () => undefined : this.env.clock.after(timeout, () => this.clear(id));

@@ -77,6 +77,7 @@ export function createWaitingNotices(desk: Desk, own: Own) {
       place: 'over',
       timeout: null,
       unique: uniqueOf(waiting.id),
+      awaited: true,
       buttons: key ? [{ color: 'primary', label: () => env.t(key), action: () => void goReady() }] : [],
     });
   };

@@ -49,6 +49,8 @@ describe('what a manager changes of a person', () => {
     expect(told(b)).toContain('users.outbound_blocked');
     await change(b, {});
     expect(b.core.autoDial.active).toBe(true);
+    // What was told before holds no longer, and would stand before it.
+    expect(told(b).filter((key) => key.startsWith('users.'))).toEqual(['users.outbound_open']);
   });
   it('reaches rules that read licences and eligibility, and is kept for a reload of the tab', async () => {
     const b = await connected({ account: { roles: ['advisor'] } });

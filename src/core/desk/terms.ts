@@ -25,11 +25,13 @@ export function onTerms(desk: Desk, terms: Terms): void {
   const { hasWebRtc, inboundOnly } = session;
   session.setTerms(terms);
   keep(desk, terms);
-  const tell = (key: string, type: 'warning' | 'success') =>
-    alerts.show({ message: () => env.t(key), type, place: 'over', timeout: TOLD_FOR, unique: key });
-  if (terms.hasWebRtc !== hasWebRtc) tell(`users.webrtc_${terms.hasWebRtc ? 'on' : 'off'}`, terms.hasWebRtc ? 'success' : 'warning');
+  /** What holds now takes the place of what was told before of the same. */
+  const tell = (of: 'webrtc' | 'outbound', key: string, type: 'warning' | 'success') =>
+    alerts.show({ message: () => env.t(key), type, place: 'over', timeout: TOLD_FOR, unique: `terms:${of}` });
+  if (terms.hasWebRtc !== hasWebRtc)
+    tell('webrtc', `users.webrtc_${terms.hasWebRtc ? 'on' : 'off'}`, terms.hasWebRtc ? 'success' : 'warning');
   if (terms.inboundOnly !== inboundOnly)
-    tell(`users.outbound_${terms.inboundOnly ? 'blocked' : 'open'}`, terms.inboundOnly ? 'warning' : 'success');
+    tell('outbound', `users.outbound_${terms.inboundOnly ? 'blocked' : 'open'}`, terms.inboundOnly ? 'warning' : 'success');
 }
 
 export function onFollowUpsMoved({ alerts, env, announce }: Desk, { away, count, person }: ServerEvents['follow-ups-moved']): void {

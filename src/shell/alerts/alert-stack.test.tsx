@@ -29,3 +29,15 @@ it('shows what a save left out though older notices that went wrong wait for a c
   expect(screen.queryByText('Message 1.')).toBeNull();
   expect(screen.getByRole('button', { name: 'and 2 more' })).toBeVisible();
 });
+
+it('shows that somebody waits whatever comes after it: a live transfer must not be missed for a word about the microphone', async () => {
+  const { core } = await renderShell();
+  const alert = (id: string, type: AlertItem['type'], more: Partial<AlertItem> = {}): AlertItem => ({
+    ...{ id, message: `Message ${id}.`, expires: false, type, place: 'over', dismissible: true, buttons: [], ...more },
+  });
+  const items = [alert('1', 'warning', { awaited: true }), alert('2', 'warning'), alert('3', 'error'), alert('4', 'warning')];
+  runInAction(() => Object.assign(core.alerts, { items }));
+  expect(await screen.findByText('Message 1.')).toBeVisible();
+  expect(screen.getByText('Message 3.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'and 2 more' })).toBeVisible();
+});

@@ -63,15 +63,15 @@ const { use: usePlacing } = createChunk(() => import('./toast-place'));
 const NOTICES_SHOWN = 2;
 
 /**
- * Which of them are seen, as they stood otherwise: the newest error, then what else went wrong before what only tells, the
+ * Which of them are seen, as they stood otherwise: the newest for which somebody waits, the newest error, then what else went wrong before what only tells, the
  * newest first. A warning counts as wrong: what a save left out is not behind notices that nobody has confirmed.
  */
 function noticesShown(all: readonly AlertItem[], most = NOTICES_SHOWN): readonly AlertItem[] {
-  const urgency = ({ type }: AlertItem) => Number(type !== 'success');
+  const urgency = ({ type, awaited }: AlertItem) => (awaited ? 2 : Number(type !== 'success'));
   const newest = [...all].reverse();
-  const error = newest.find(({ type }) => type === 'error');
-  const others = newest.filter((each) => each !== error).sort((one, other) => urgency(other) - urgency(one));
-  const kept = new Set([...(error ? [error] : []), ...others].slice(0, most));
+  const first = [newest.find(({ awaited }) => awaited), newest.find(({ type }) => type === 'error')].filter((each) => each !== undefined);
+  const others = newest.filter((each) => !first.includes(each)).sort((one, other) => urgency(other) - urgency(one));
+  const kept = new Set([...first, ...others].slice(0, most));
   return all.filter((each) => kept.has(each));
 }
 
