@@ -304,6 +304,23 @@ describe('what the table means', () => {
       ...['over', 'load-lead', 'hang-up-flow'],
     ]);
   });
+  it('and its record is posted then, without which the gateway knows no lead of the call and refuses its disposition', () => {
+    const lost: LineEvent = { type: 'RECORD_POSTED', recordId: null };
+    const late = run([
+      call(stages.ringing({ leadId: null })),
+      unloaded,
+      call(stages.agentUp({ leadId: null })),
+      unloaded,
+      lost,
+      due,
+      loaded,
+    ]);
+    expect(late.effects.filter(({ type }) => type === 'post-record')).toEqual([
+      { type: 'post-record', leadId: null },
+      { type: 'post-record', leadId: LEAD_ID },
+    ]);
+    expect(run([posted], late.line).line).toMatchObject({ record: 'done', recordId: 'record-1' });
+  });
   it('and after a while, also when all else of the call is done: it is to be disposed then', () => {
     const late = run([call(stages.ended({ leadId: null }), true), unloaded, updated, due, due, loaded]);
     expect(names(late.effects)).toEqual(['load-lead', 'hang-up-flow', 'load-lead', 'to-dispose']);

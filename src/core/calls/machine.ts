@@ -158,7 +158,9 @@ function dispose(line: Line): Step {
 function leadLoaded(line: Line, leadId: string | null): Step {
   if (line.load !== 'loading') return to(line);
   const loaded: Line = leadId === null ? { ...line, load: 'none', failedLoads: line.failedLoads + 1 } : { ...line, load: 'loaded', leadId };
-  const posted: Step = line.record === 'wanted' ? to({ ...loaded, record: 'posted' }, { type: 'post-record', leadId }) : to(loaded);
+  // One that could not be posted for want of its lead is now: by it the gateway learns whose call it was.
+  const isWanted = line.record === 'wanted' || (line.record === 'failed' && leadId !== null);
+  const posted: Step = isWanted ? to({ ...loaded, record: 'posted' }, { type: 'post-record', leadId }) : to(loaded);
   if (leadId === null) return posted;
   // A slow load must not leave it without its disposition.
   if (line.hangUp === 'done') return then(posted, dispose);
