@@ -61,6 +61,28 @@ describe('a hold', () => {
     leg('sip-3');
     expect([holds().length, storage.read('local', 'isi-dialer-held-call')]).toEqual([1, null]);
   });
+  it('goes over also where the call was muted: shutting the microphone tells of no hold', async () => {
+    const before = await inCall();
+    before.core.softphone.mute('sip-1');
+    before.leg({ held: true, muted: true });
+    const { connect, phone, storage } = bench({ storage: before.storage });
+    await connect({ calls: [stages.farUp({ held: true })] });
+    const leg = (more = {}) =>
+      phone.emit({
+        type: 'session',
+        session: phone.session({ id: 'sip-2', callId: CALL_ID, resume: true, state: 'established', ...more }),
+      });
+    const { mute } = phone;
+    // As JsSIP does: before it returns.
+    phone.mute = (...args) => {
+      mute(...args);
+      leg({ muted: true });
+    };
+    leg();
+    expect(phone.did.filter(({ act }) => act === 'hold').map(({ detail }) => detail)).toEqual([true]);
+    leg({ muted: true, held: true });
+    expect(storage.read('local', 'isi-dialer-held-call')).toBe(CALL_ID);
+  });
   it('that was taken back goes over to no leg', async () => {
     const { leg, holds } = await inCall();
     leg({ held: true });

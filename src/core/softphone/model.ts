@@ -144,21 +144,16 @@ export class Softphone implements SoftphoneView {
     if (talked !== (session.state === 'established')) this.pad.clear();
     if (session.state === 'ended' && !this.legs.established) this.putLevels(0, 0);
     if (session.state === 'ended' && this.transferring?.id === session.id) this.putTransferring(null);
-    // Whoever muted a call is not heard after a reload either: the microphone shuts before the media's path stands.
-    if (!talked && session.state === 'established' && isKept(this.env.storage, 'muted', this.legs.callIdOf(session)))
-      this.env.softphone.mute(session.id, true);
-    if (session.state === 'established') this.keepHold(session, talked);
-  }
-  /**
-   * A leg that takes the place of another one holds the call, too, also after a reload: who speaks to a colleague meanwhile
-   * would be heard by the far party.
-   */
-  private keepHold(session: SoftphoneSession, talked: boolean): void {
     const callId = this.legs.callIdOf(this.legs.find(session.id) ?? session);
-    if (callId === null) return;
-    const isHeld = isKept(this.env.storage, 'held', callId);
-    if (!talked && isHeld && !session.held) return this.env.softphone.hold(session.id, true);
-    if (session.held !== isHeld) keepCall(this.env.storage, 'held', session.held ? callId : null);
+    // Before the microphone shuts: that tells of the session once more, and of no hold.
+    const wasHeld = isKept(this.env.storage, 'held', callId);
+    // Whoever muted a call is not heard after a reload either: the microphone shuts before the media's path stands.
+    if (!talked && session.state === 'established' && isKept(this.env.storage, 'muted', callId)) this.env.softphone.mute(session.id, true);
+    if (session.state !== 'established' || callId === null) return;
+    // A leg that takes the place of another one holds the call, too, also after a reload: who speaks to a colleague meanwhile
+    // would be heard by the far party.
+    if (!talked && wasHeld && !session.held) this.env.softphone.hold(session.id, true);
+    else if (session.held !== isKept(this.env.storage, 'held', callId)) keepCall(this.env.storage, 'held', session.held ? callId : null);
   }
   /** The gateway gave a call of this page another id. */
   rename(callId: string, to: string): void {
