@@ -314,6 +314,22 @@ describe('the door of one of several gateways', () => {
     expect(await get(edge, '/never')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   });
 
+  it('asks the next desk also what was asked once more', async () => {
+    let times = 0;
+    const still = createServer((request) => void (++times === 1 && request.socket.destroy()));
+    await once(still.listen(0, '127.0.0.1'), 'listening');
+    ends.push(() => {
+      still.closeAllConnections();
+      still.close();
+    });
+    const edge = await door();
+    edge.turnTo({ there: `http://127.0.0.1:${(still.address() as AddressInfo).port}` });
+    const asked = get(edge);
+    await vi.waitFor(() => expect(times).toBe(2));
+    edge.turnTo({ here: work('next') });
+    expect(await asked).toMatchObject({ status: 200, body: { name: 'next' } });
+  });
+
   it('says the same at once of a write where the desk has just died; what only asks waits for the next one', async () => {
     const failed = vi.fn();
     const { first, second } = await pair(failed);

@@ -122,6 +122,8 @@ const LAST_MS = 500;
 const isNobodyThere = (error: Error) => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
 /** Its connection broke before an answer came: most often one that was kept open, and that the other end closed in that moment. */
 const isReset = (error: Error) => ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '');
+/** Milliseconds: a connection that was closed breaks at once; one that breaks later was cut for want of an answer. */
+const AT_ONCE = 2000;
 /** Nothing of it is gone when it could not be handed on. */
 const isBare = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 /** A page's event socket: it tries again by itself, with pauses that are spread over all pages. */
@@ -132,9 +134,10 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   /** Connections to the desk that there is. */
   let agent = new Agent({ keepAlive: true });
   /** One of its own for each request. */
-  const fresh = new Agent();
+  let fresh = new Agent();
   /** Whose connection broke: they are asked once more. */
   const again = new WeakSet<IncomingMessage>();
+  const asked = new WeakMap<IncomingMessage, number>();
   const proxy = createProxyServer({ headers: { [TOKEN]: secret }, proxyTimeout: 120_000 });
   const waiting = createWaiting();
   /** They end with the desk that they were handed to; a machine that has died does not say so itself. */
@@ -153,6 +156,8 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
     socket.once('close', () => sockets.delete(socket));
   };
 
+  const isAtOnce = (request: IncomingMessage) => !again.has(request) && performance.now() - (asked.get(request) ?? 0) < AT_ONCE;
+
   proxy.on('error', (error, request, response) => {
     failed(error);
     if (!response || !('writeHead' in response)) return void (response as Duplex | undefined)?.destroy();
@@ -160,7 +165,7 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
     if (request && (isNobodyThere(error) || wasCut) && isBare(request) && !response.headersSent) {
       if (wasCut) hand(request, response as ServerResponse);
       else wait(request, response as ServerResponse);
-    } else if (request && isReset(error) && isBare(request) && !response.headersSent && !again.has(request)) {
+    } else if (request && isReset(error) && isBare(request) && !response.headersSent && isAtOnce(request)) {
       again.add(request);
       hand(request, response as ServerResponse);
     } else refuse(response as ServerResponse, 1);
@@ -186,6 +191,7 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
     else if ('here' in place) place.here.emit('request', request, response);
     else {
       handedTo.set(request, place);
+      asked.set(request, performance.now());
       boundReady(request, response);
       // One that comes here again has been read to its end before, and would never end again.
       const body = isBare(request) ? { buffer: Readable.from([]) } : {};
@@ -279,6 +285,8 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
       // One that stands still answers when it wakes up, and one that has died with its machine never: what was asked is asked anew.
       agent.destroy();
       agent = new Agent({ keepAlive: true });
+      fresh.destroy();
+      fresh = new Agent();
       if (next !== null) waiting.run();
     },
     async close() {
@@ -290,6 +298,7 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
       await Promise.all(closed);
       clearTimeout(late);
       agent.destroy();
+      fresh.destroy();
     },
   };
 }

@@ -249,7 +249,9 @@ export class WeriftPort implements MediaPort {
 
   /** werift repeats what a handshake has sent for half a minute, also when the connection is closed: as if it were answered. */
   private endHandshakes(): void {
-    for (const { dtls } of this.pc.dtlsTransports) if (dtls) dtls.dtls.flight = Number.MAX_SAFE_INTEGER;
+    // Also one that is about to begin, and would write where it is.
+    for (const { dtls } of this.pc.dtlsTransports)
+      if (dtls) Object.defineProperty(dtls.dtls, 'flight', { get: () => Number.MAX_SAFE_INTEGER, set: () => {} });
   }
 
   /**
