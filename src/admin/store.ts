@@ -70,8 +70,8 @@ export class PluginAdmin {
   /** A question that the page must put to the person before the change goes on. */
   meanwhile: Meanwhile | null = null;
   private running: Promise<void> | null = null;
-  /** Asked for again while a load was on its way: that one may have been too early. */
-  private stale = false;
+  /** The load after that one. */
+  private next: Promise<void> | null = null;
   /** News that came during the pause. */
   private missed = false;
   private rest: (() => void) | null = null;
@@ -87,20 +87,21 @@ export class PluginAdmin {
 
   /** Fetches now; while a load is on its way, once more after it. Resolves when what is now is here. Never rejects. */
   load(): Promise<void> {
-    if (this.running) this.stale = true;
-    else this.running = this.fetch().finally(() => (this.running = null));
-    return this.running!;
+    if (!this.running) return (this.running = this.fetch().finally(() => (this.running = null)));
+    // That one may have been too early: one more, for all who ask meanwhile.
+    return (this.next ??= this.running.then(() => {
+      this.next = null;
+      return this.ended ? undefined : this.load();
+    }));
   }
 
   private async fetch(): Promise<void> {
-    this.stale = false;
     runInAction(() => (this.loading = true));
     const loaded = await this.setup.api.call('getPlugins', {}).then(
       (data) => ({ data, error: null }),
       (error: unknown) => ({ data: this.data, error: asApiError(error) }),
     );
     runInAction(() => Object.assign(this, loaded, { loading: false }));
-    if (this.stale && !this.ended) await this.fetch();
   }
 
   /** The gateway says that something changed: fetched at once, then not again before the pause is over. */
