@@ -83,13 +83,15 @@ const WhyNot = observer(function WhyNot() {
   const t = useT();
   const { verdict } = usePlugin();
   const { disposition, calls, leads } = useCore();
-  const { active, waiting, errors, dateTime } = disposition;
+  const { active, writable, waiting, errors, dateTime } = disposition;
   const { tried } = saves.use();
   const problem = useRefusal();
   if (waiting) return <Note icon="time">{t(waiting)}</Note>;
-  // After a reload the lead that is due is known before its form.
+  // After a reload, and for a caller whom nobody knew, the end of the call may be known before its lead.
   if (!active)
-    return <Note>{t(calls.hungUp ? 'hung_up' : calls.live ? 'drafting' : leads.toDispose.length > 0 ? 'opening' : 'waiting')}</Note>;
+    return (
+      <Note>{t(calls.hungUp ? 'hung_up' : calls.live ? 'drafting' : leads.toDispose.length > 0 || writable ? 'opening' : 'waiting')}</Note>
+    );
   const stop = reasonOf(t, verdict('disposition:save-stop'));
   const next = reasonOf(t, verdict('disposition:save-next'));
   const missing = firstMissing(errors);

@@ -302,6 +302,9 @@ describe('refusals', () => {
     });
     expect(screen.getByText('The disposition of the last call opens in a moment.')).toBeVisible();
     await host.change(() => (host.core.leads.toDispose = []));
+    // Its lead has not come yet.
+    expect(screen.getByText('The disposition of the last call opens in a moment.')).toBeVisible();
+    await host.change(() => (host.core.disposition.writable = false));
     expect(screen.getByText('The disposition opens after the next call.')).toBeVisible();
   });
   it('give way to why a save waits, which is said once', async () => {

@@ -3,6 +3,7 @@ import type { Call } from '@dialer/contract';
 import type { CallLine } from '../calls/line';
 import { hasNoLead } from '../calls/state';
 import type { Draft } from '../disposition/draft';
+import { isEarly } from '../disposition/drafts';
 import { keptDrafts } from '../disposition/kept';
 import type { Desk } from './desk';
 
@@ -28,10 +29,13 @@ export function currentDraft(desk: Desk): Draft | null {
   return known ?? (call ? (desk.drafts.early(call.callId) ?? null) : null);
 }
 
-/** The call that is worked on has somebody to dispose, and their lead has not come yet. One that only rings may come to nothing. */
+/**
+ * The call that is worked on has somebody to dispose, and nobody knows yet who it is. One that only rings may come to nothing.
+ * Where the gateway has named the lead, its draft may lie in the browser: that is shown first, and comes with the lead.
+ */
 function awaitsLead({ work }: Desk): boolean {
   const call = work?.call;
-  if (!call || call.leadId !== null || hasNoLead(call.line)) return false;
+  if (!call || work.draft !== null || hasNoLead(call.line)) return false;
   return call.hangingUp || call.status === 'answered' || call.status === 'dialing';
 }
 
@@ -57,14 +61,18 @@ export function isDisposable(desk: Desk): boolean {
 export function openDraft(desk: Desk, callId: string, leadId: string): void {
   const { drafts } = desk;
   const known = draftOf(desk, callId, leadId);
-  if (known) {
-    drafts.takeIn(known, callId);
-    return known.belongTo(callId);
+  // What is on its way to the gateway is not written to: the answer would take it along.
+  if (known && drafts.isBeingSaved(leadId)) return known.belongTo(callId);
+  const other = drafts.takeOutOther(callId, leadId);
+  if (known) known.belongTo(callId);
+  else {
+    const before = drafts.takeOutKept(leadId);
+    const same = before && goesOn(desk, before.callId, leadId, callId) ? before : null;
+    drafts.begin(callId, leadId, same ?? other);
+    if (before?.editedAt && !same) sayDisposedElsewhere(desk);
+    if (!same) return;
   }
-  const before = drafts.takeOut(callId, leadId);
-  const same = before && goesOn(desk, before.callId, leadId, callId) ? before : null;
-  drafts.begin(callId, leadId, same);
-  if (before?.editedAt && !same) sayDisposedElsewhere(desk);
+  if (other) drafts.takeIn(drafts.find(leadId)!, other);
 }
 
 /** The hang-up flow is done [DISPO-050]. */
@@ -78,7 +86,7 @@ export function enableDraft(desk: Desk, callId: string, leadId: string, shortCal
  * the disposition of a call before, that one stays as it is, with all that was typed.
  */
 export function onCameToNothing({ drafts, leads }: Desk, callId: string | null, ofLead: string | null): void {
-  if (callId !== null) drafts.takeOutEarly(callId);
+  if (callId !== null) drafts.discardEarly(callId);
   const leadId = ofLead ?? drafts.ofCall(callId)?.leadId ?? null;
   if (leadId === null) return;
   const before = leads.toDispose.find((entry) => entry.leadId === leadId && entry.callId !== callId);
@@ -115,11 +123,14 @@ export function takeUpForgotten(desk: Desk, listed: ReadonlySet<string>): void {
   for (const kept of keptDrafts(env.storage)) {
     const { callId, leadId } = kept;
     const line = calls.find(callId);
-    if (leads.waits(leadId) || drafts.find(leadId) || line?.live || line?.hangingUp) continue;
+    if (drafts.find(leadId)) continue;
+    // Shown again at once: the fields must not be empty while something lies there.
+    if (isEarly(kept) && line?.leadId === null) drafts.takeUp(kept);
+    if (leads.waits(leadId) || line?.live || line?.hangingUp) continue;
     if (kept.pendingThen) drafts.takeUp(kept);
     else if (!line && !listed.has(callId) && env.clock.now() - (kept.editedAt ?? 0) > FORGOTTEN_AFTER) {
       drafts.discard(leadId);
-      sayDisposedElsewhere(desk);
+      if (!isEarly(kept)) sayDisposedElsewhere(desk);
     }
   }
 }

@@ -3,14 +3,13 @@ import { getSnapshot, types, type Instance } from 'mobx-state-tree';
 import type { CentreDispositions } from '@dialer/contract';
 import type { CoreEnv } from '../ports';
 import { draftsEnv, DraftModel, type Draft, type DraftFields } from './draft';
-import { keepDraft, keptDraft, keptDrafts, removeKept, type KeptDraft } from './kept';
+import { keepDraft, keptDraft, removeKept, type KeptDraft } from './kept';
 import { bodyOf, sendDraft, type LeadSummary, type Sent } from './sending';
 import { withLine } from './text';
 
 /** In the place of a lead: what is written of a call before its lead has come lies under the call. */
 const EARLY = 'call:';
-const isEarlyOf = (callId: string) => (draft: Pick<Draft, 'callId' | 'leadId'>) =>
-  draft.callId === callId && draft.leadId.startsWith(EARLY);
+export const isEarly = ({ leadId }: Pick<KeptDraft, 'leadId'>): boolean => leadId.startsWith(EARLY);
 const TYPED = ['disposition', 'reason', 'reasonOther', 'dateTime', 'coverageAmount', 'premiumAmount', 'policyNumber', 'planType'] as const;
 
 export const DraftsModel = types
@@ -27,7 +26,7 @@ export const DraftsModel = types
     },
     /** What was written of a call whose lead has not come yet. */
     early(callId: string): Draft | undefined {
-      return this.all.find(isEarlyOf(callId));
+      return this.all.find((draft) => draft.callId === callId && isEarly(draft));
     },
     /** Save was pressed for this lead, and the gateway has not answered yet. */
     isBeingSaved(leadId: string): boolean {
@@ -49,16 +48,8 @@ export const DraftsModel = types
       self.byLead.delete(leadId);
       removeKept(env.storage, leadId);
     };
-    /** Takes out what was written before the lead came, also before a reload; null when nothing was. */
-    const takeOutEarly = (callId: string): KeptDraft | null => {
-      const early = self.early(callId);
-      const kept = early ? getSnapshot(early) : keptDrafts(env.storage).find(isEarlyOf(callId));
-      if (kept) discard(kept.leadId);
-      return kept ?? null;
-    };
     return {
       discard,
-      takeOutEarly,
       /** Opens a draft; `from`: what was written before, perhaps for another call, goes on. */
       begin(callId: string, leadId: string, from: KeptDraft | null) {
         self.byLead.set(leadId, { ...(from ?? { key: env.browser.uuid() }), callId, leadId });
@@ -66,33 +57,37 @@ export const DraftsModel = types
       },
       /** Opens one for a call whose lead has not come yet, so that what is typed early is not lost. */
       beginEarly(callId: string): Draft {
-        const from = takeOutEarly(callId);
         const leadId = EARLY + callId;
-        self.byLead.set(leadId, from ? { ...from, leadId } : { key: env.browser.uuid(), callId, leadId });
+        self.byLead.set(leadId, { key: env.browser.uuid(), callId, leadId });
         return self.byLead.get(leadId)!;
       },
-      /** What was written of the call before its lead came goes into the draft that the lead had, notes below its notes. */
-      takeIn(draft: Draft, callId: string) {
-        const early = takeOutEarly(callId);
-        if (!early) return;
-        for (const name of TYPED) if (early[name]) draft.write({ [name]: early[name] });
-        if (early.notes) draft.write({ notes: withLine(draft.notes, early.notes) });
+      discardEarly: (callId: string) => discard(self.early(callId)?.leadId ?? EARLY + callId),
+      /**
+       * Takes out what was written of the call while its lead had not come, or was another one; null when nothing was. One
+       * that is on its way stays where it is.
+       */
+      takeOutOther(callId: string, leadId: string): KeptDraft | null {
+        const moved = self.all.find((draft) => draft.callId === callId && draft.leadId !== leadId && !self.isBeingSaved(draft.leadId));
+        const kept = moved ? getSnapshot(moved) : null;
+        if (moved) discard(moved.leadId);
+        return kept;
+      },
+      /** Takes out what lies in the browser of this lead; null when nothing does. */
+      takeOutKept(leadId: string): KeptDraft | null {
+        const kept = keptDraft(env.storage, leadId);
+        discard(leadId);
+        return kept;
+      },
+      /** Goes into a draft that there was: notes below its notes, and what was chosen anew in the place of what was chosen. */
+      takeIn(draft: Draft, other: KeptDraft) {
+        const isChosen = other.disposition && !draft.cannotBeChanged;
+        if (isChosen) for (const name of TYPED) if (other[name]) draft.write({ [name]: other[name] });
+        if (other.notes) draft.write({ notes: draft.notes ? withLine(draft.notes, other.notes) : other.notes });
         changed(draft);
       },
       /** One that lies in the browser, as it is. */
       takeUp(kept: KeptDraft) {
         self.byLead.set(kept.leadId, kept);
-      },
-      /**
-       * Takes out what was written before of this call or of this lead; null when nothing was. The page may have known the
-       * lead of the call otherwise than it does now.
-       */
-      takeOut(callId: string, leadId: string): KeptDraft | null {
-        const moved = self.ofCall(callId);
-        const kept = moved ? getSnapshot(moved) : (takeOutEarly(callId) ?? keptDraft(env.storage, leadId));
-        if (moved) discard(moved.leadId);
-        discard(leadId);
-        return kept;
       },
       /** The gateway has named a call otherwise. */
       rename(from: string, to: string) {

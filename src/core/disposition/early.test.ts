@@ -2,8 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { aLead, aSnapshot, bench, CALL_ID, LEAD_ID, memoryStorage, settle, stages, type BenchOptions } from '../testing';
 
+/** Nobody knows the caller. */
+const unknown = { leadId: null };
+
 /** In a call whose lead does not come until `arrive`. */
-async function withoutLead(options: BenchOptions = {}) {
+async function withoutLead(options: BenchOptions = {}, known: { leadId: string | null } = unknown) {
   let arrive!: (lead?: object) => Promise<void>;
   const lead = new Promise((done) => {
     arrive = async (over = {}) => {
@@ -13,8 +16,8 @@ async function withoutLead(options: BenchOptions = {}) {
   });
   const b = bench({ ...options, replies: { getLeadByPhone: () => lead } });
   await b.connect();
-  b.realtime.emit('incoming', { call: stages.ringing() });
-  b.realtime.emit('answer', { call: stages.farUp(), leg: 'far' });
+  b.realtime.emit('incoming', { call: stages.ringing(known) });
+  b.realtime.emit('answer', { call: stages.farUp(known), leg: 'far' });
   await settle();
   return { ...b, arrive, view: b.core.disposition };
 }
@@ -38,15 +41,61 @@ describe('what is written before the lead of the call has come', () => {
     expect(api.of('saveDisposition')[0]?.body).toMatchObject({ disposition: { notes: 'Calls from his work, until five' } });
   });
 
-  it('is kept over a reload', async () => {
+  it('is shown again after a reload, also before the lead comes, and typed on', async () => {
     const storage = memoryStorage();
     const before = await withoutLead({ storage });
     before.view.set({ notes: 'Calls from his work' });
-    const { realtime, view, arrive } = await withoutLead({ storage });
-    realtime.emit('snapshot', aSnapshot({ calls: [stages.farUp()] }));
-    await arrive();
-    expect(view.notes).toBe('Calls from his work');
+    let arrive!: (lead: object) => void;
+    const { core, realtime, connect } = bench({ storage, replies: { getLeadByPhone: () => new Promise((done) => (arrive = done)) } });
+    await connect({ calls: [stages.farUp(unknown)] });
+    expect(core.disposition.notes).toBe('Calls from his work');
+    core.disposition.set({ notes: `${core.disposition.notes}, until five` });
+    realtime.emit('snapshot', aSnapshot({ calls: [stages.farUp(unknown)] }));
+    arrive(aLead());
+    await settle();
+    expect(core.disposition.notes).toBe('Calls from his work, until five');
     expect(keptOf(storage)).toEqual([LEAD_ID]);
+  });
+
+  it('takes no place from what lies in the browser of a lead that the gateway has named: the fields wait for it', async () => {
+    const storage = memoryStorage();
+    const before = bench({ storage });
+    await before.connect();
+    before.realtime.emit('incoming', { call: stages.ringing() });
+    before.realtime.emit('answer', { call: stages.farUp(), leg: 'far' });
+    await settle();
+    before.core.disposition.set({ disposition: 'Voicemail', notes: 'Ten minutes of notes' });
+    const { view, realtime, arrive } = await withoutLead({ storage }, { leadId: LEAD_ID });
+    realtime.emit('snapshot', aSnapshot({ calls: [stages.farUp()] }));
+    expect([view.writable, view.appendNotes('by a plugin').kind]).toEqual([false, 'refused']);
+    view.set({ notes: 'x' });
+    await arrive();
+    expect([view.disposition, view.notes]).toEqual(['Voicemail', 'Ten minutes of notes']);
+  });
+
+  it('leaves alone what is on its way: that is sent as it was', async () => {
+    const { api, realtime, view, arrive, storage } = await withoutLead();
+    await arrive();
+    view.set({ disposition: 'Voicemail', notes: 'First time' });
+    realtime.emit('hangup', { call: stages.ended() });
+    await settle();
+    api.fail('saveDisposition', 503);
+    await view.save('stop');
+    const { key, body } = api.of('saveDisposition')[0]!;
+    let comes!: (lead: unknown) => void;
+    api.reply('getLeadByPhone', () => new Promise((done) => (comes = done)));
+    const second = { callId: 'call-2', direction: 1, auto: false, type: 'inbound', leadId: null } as const;
+    realtime.emit('incoming', { call: stages.ringing(second) });
+    realtime.emit('answer', { call: stages.farUp(second), leg: 'far' });
+    await settle();
+    view.set({ disposition: 'Dead', notes: 'Second time' });
+    comes(aLead());
+    await settle();
+    api.reply('saveDisposition', {});
+    realtime.emit('hangup', { call: stages.ended({ ...second, leadId: LEAD_ID }) });
+    await settle();
+    for (const sent of api.of('saveDisposition')) expect([sent.key, sent.body]).toEqual([key, body]);
+    expect(keptOf(storage as ReturnType<typeof memoryStorage>)).toContain('call:call-2');
   });
 
   it('goes below what was written of the same lead before; a disposition that was chosen anew takes the place of the first', async () => {
