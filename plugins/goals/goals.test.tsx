@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { createTestHost, NOON, type TestHostOptions } from '@dialer/host/testing';
 import { goalColor } from '@dialer/ui';
 import plugin from '.';
+import { GoalsModel } from './model';
 import { average, newLeadsProgress, progress, type Statistics } from './progress';
 
 const goal = (current: number, target: number) => ({ current, target });
@@ -145,6 +146,18 @@ describe('loading', () => {
     // And then every minute as ever.
     await act(() => vi.advanceTimersByTimeAsync(59_999));
     expect(made.api.calls).toHaveLength(2);
+    made.dispose();
+  });
+  it('asks no more once it has ended, also when it is asked to in that moment', async () => {
+    vi.useFakeTimers({ now: NOON });
+    const made = host();
+    const model = new GoalsModel({ api: made.api, core: made.core } as never);
+    model.dispose();
+    made.api.fail('getStatistics', 500);
+    await model.refresh();
+    const asked = made.api.calls.length;
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(made.api.calls).toHaveLength(asked);
     made.dispose();
   });
   it('takes the figures that came with a disposition, and asks for none', async () => {

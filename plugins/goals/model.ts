@@ -14,10 +14,13 @@ export class GoalsModel {
   loadedAt: number | null = null;
   failed = false;
   private asked = 0;
+  private ended = false;
   private cancelTimer: () => void = () => undefined;
 
   constructor(private readonly ctx: Pick<PluginContext, 'api' | 'core'>) {
-    makeAutoObservable<GoalsModel, 'ctx' | 'asked' | 'cancelTimer'>(this, { ctx: false, asked: false, cancelTimer: false });
+    makeAutoObservable<GoalsModel, 'ctx' | 'asked' | 'ended' | 'cancelTimer'>(this, {
+      ...{ ctx: false, asked: false, ended: false, cancelTimer: false },
+    });
   }
 
   /** Loads now, and again every minute from now [GOAL-011, GOAL-015]. */
@@ -40,6 +43,7 @@ export class GoalsModel {
   }
 
   dispose(): void {
+    this.ended = true;
     this.cancelTimer();
     this.asked = -1;
   }
@@ -49,7 +53,9 @@ export class GoalsModel {
     return ++this.asked;
   }
 
+  /** What is asked for in the moment of the end is answered after it. */
   private refreshIn(ms: number): void {
+    if (this.ended) return;
     this.cancelTimer();
     this.cancelTimer = this.ctx.core.clock.after(ms, () => void this.refresh());
   }
