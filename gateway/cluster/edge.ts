@@ -137,7 +137,6 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   let fresh = new Agent();
   /** Whose connection broke: they are asked once more. */
   const again = new WeakSet<IncomingMessage>();
-  const asked = new WeakMap<IncomingMessage, number>();
   const proxy = createProxyServer({ headers: { [TOKEN]: secret }, proxyTimeout: 120_000 });
   const waiting = createWaiting();
   /** They end with the desk that they were handed to; a machine that has died does not say so itself. */
@@ -148,24 +147,24 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
   let place: Place = null;
   /** What this door writes on all that it hands on. */
   let name = '';
-  /** Where each request went that was handed on. */
-  const handedTo = new WeakMap<IncomingMessage, Place>();
+  /** Where each request went that was handed on, and when: by the process's own clock, ms. */
+  const handedOn = new WeakMap<IncomingMessage, { to: Place; at: number }>();
   let closing = false;
   const remember = (sockets: Set<Duplex>, socket: Duplex) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   };
 
-  const isAtOnce = (request: IncomingMessage) => !again.has(request) && performance.now() - (asked.get(request) ?? 0) < AT_ONCE;
+  const brokeAtOnce = (request: IncomingMessage) => performance.now() - (handedOn.get(request)?.at ?? 0) < AT_ONCE;
 
   proxy.on('error', (error, request, response) => {
     failed(error);
     if (!response || !('writeHead' in response)) return void (response as Duplex | undefined)?.destroy();
-    const wasCut = request !== undefined && place !== handedTo.get(request);
+    const wasCut = request !== undefined && place !== handedOn.get(request)?.to;
     if (request && (isNobodyThere(error) || wasCut) && isBare(request) && !response.headersSent) {
       if (wasCut) hand(request, response as ServerResponse);
       else wait(request, response as ServerResponse);
-    } else if (request && isReset(error) && isBare(request) && !response.headersSent && isAtOnce(request)) {
+    } else if (request && isReset(error) && brokeAtOnce(request) && isBare(request) && !response.headersSent && !again.has(request)) {
       again.add(request);
       hand(request, response as ServerResponse);
     } else refuse(response as ServerResponse, 1);
@@ -190,8 +189,7 @@ export async function openEdge({ config, inner, secret, phones, failed }: EdgePa
     else if (place === null) wait(request, response);
     else if ('here' in place) place.here.emit('request', request, response);
     else {
-      handedTo.set(request, place);
-      asked.set(request, performance.now());
+      handedOn.set(request, { to: place, at: performance.now() });
       boundReady(request, response);
       // One that comes here again has been read to its end before, and would never end again.
       const body = isBare(request) ? { buffer: Readable.from([]) } : {};

@@ -19,7 +19,10 @@ export class GoalsModel {
 
   constructor(private readonly ctx: Pick<PluginContext, 'api' | 'core'>) {
     makeAutoObservable<GoalsModel, 'ctx' | 'asked' | 'ended' | 'cancelTimer'>(this, {
-      ...{ ctx: false, asked: false, ended: false, cancelTimer: false },
+      ctx: false,
+      asked: false,
+      ended: false,
+      cancelTimer: false,
     });
   }
 

@@ -82,6 +82,7 @@ export interface AlertItem {
   readonly expires?: boolean;
   /** See `AlertInput`. */
   readonly place?: 'page' | 'over' | 'call-bar';
+  /** See `AlertInput`. */
   readonly awaited?: boolean;
   /** The page that it leads to. */
   readonly page?: string;

@@ -207,7 +207,10 @@ export interface DispositionOption {
 export interface DispositionView {
   /** Enabled after hang-up and the call update (DISPO-050); before that the draft can be written. */
   readonly active: boolean;
-  /** There is somebody of whom something can be written, also while their lead is still loaded; not in a call of a colleague. */
+  /**
+   * Something can be written: also of a caller whom nobody knows yet. Not in a call of a colleague, while a call only rings, and
+   * until a lead that the gateway has named is loaded.
+   */
   readonly writable: boolean;
   readonly cannotBeChanged: boolean;
   readonly saving: boolean;

@@ -61,18 +61,15 @@ export function isDisposable(desk: Desk): boolean {
 export function openDraft(desk: Desk, callId: string, leadId: string): void {
   const { drafts } = desk;
   const known = draftOf(desk, callId, leadId);
-  // What is on its way to the gateway is not written to: the answer would take it along.
-  if (known && drafts.isBeingSaved(leadId)) return known.belongTo(callId);
-  const other = drafts.takeOutOther(callId, leadId);
   if (known) known.belongTo(callId);
   else {
     const before = drafts.takeOutKept(leadId);
     const same = before && goesOn(desk, before.callId, leadId, callId) ? before : null;
-    drafts.begin(callId, leadId, same ?? other);
+    drafts.begin(callId, leadId, same ?? drafts.takeOutOther(callId, leadId));
     if (before?.editedAt && !same) sayDisposedElsewhere(desk);
-    if (!same) return;
   }
-  if (other) drafts.takeIn(drafts.find(leadId)!, other);
+  // What is on its way to the gateway is not written to: the answer would take it along.
+  if (!drafts.isBeingSaved(leadId)) drafts.takeInOther(drafts.find(leadId)!);
 }
 
 /** The hang-up flow is done [DISPO-050]. */

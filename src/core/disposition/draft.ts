@@ -105,12 +105,18 @@ export const DraftModel = types
     },
   }));
 
-export type DraftFields = Partial<
-  Record<
-    'disposition' | 'reason' | 'reasonOther' | 'notes' | 'dateTime' | 'coverageAmount' | 'premiumAmount' | 'policyNumber' | 'planType',
-    string
-  >
->;
+/** What is chosen or filled in beside the notes; a disposition before the reasons that belong to it. */
+export const CHOSEN = [
+  'disposition',
+  'reason',
+  'reasonOther',
+  'dateTime',
+  'coverageAmount',
+  'premiumAmount',
+  'policyNumber',
+  'planType',
+] as const;
+export type DraftFields = Partial<Record<(typeof CHOSEN)[number] | 'notes', string>>;
 export interface Draft extends Instance<typeof DraftModel> {}
 
 export const draftsEnv = (node: IAnyStateTreeNode): CoreEnv => getEnv<CoreEnv>(node);

@@ -2,7 +2,7 @@
 import { getSnapshot, types, type Instance } from 'mobx-state-tree';
 import type { CentreDispositions } from '@dialer/contract';
 import type { CoreEnv } from '../ports';
-import { draftsEnv, DraftModel, type Draft, type DraftFields } from './draft';
+import { CHOSEN, draftsEnv, DraftModel, type Draft, type DraftFields } from './draft';
 import { keepDraft, keptDraft, removeKept, type KeptDraft } from './kept';
 import { bodyOf, sendDraft, type LeadSummary, type Sent } from './sending';
 import { withLine } from './text';
@@ -10,7 +10,6 @@ import { withLine } from './text';
 /** In the place of a lead: what is written of a call before its lead has come lies under the call. */
 const EARLY = 'call:';
 export const isEarly = ({ leadId }: Pick<KeptDraft, 'leadId'>): boolean => leadId.startsWith(EARLY);
-const TYPED = ['disposition', 'reason', 'reasonOther', 'dateTime', 'coverageAmount', 'premiumAmount', 'policyNumber', 'planType'] as const;
 
 export const DraftsModel = types
   .model('Drafts', { byLead: types.map(DraftModel) })
@@ -78,10 +77,11 @@ export const DraftsModel = types
         discard(leadId);
         return kept;
       },
-      /** Goes into a draft that there was: notes below its notes, and what was chosen anew in the place of what was chosen. */
-      takeIn(draft: Draft, other: KeptDraft) {
-        const isChosen = other.disposition && !draft.cannotBeChanged;
-        if (isChosen) for (const name of TYPED) if (other[name]) draft.write({ [name]: other[name] });
+      /** What was written elsewhere of the call goes into its draft: notes below its notes, what was chosen anew in place of what was. */
+      takeInOther(draft: Draft) {
+        const other = this.takeOutOther(draft.callId, draft.leadId);
+        if (!other) return;
+        if (other.disposition && !draft.cannotBeChanged) for (const name of CHOSEN) if (other[name]) draft.write({ [name]: other[name] });
         if (other.notes) draft.write({ notes: draft.notes ? withLine(draft.notes, other.notes) : other.notes });
         changed(draft);
       },

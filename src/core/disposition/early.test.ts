@@ -1,5 +1,6 @@
 /** What an agent writes before the lead of their call has come: a caller whom nobody knew takes two round trips. */
 import { describe, expect, it } from 'vitest';
+import { openDraft } from '../desk/drafts';
 import { aLead, aSnapshot, bench, CALL_ID, LEAD_ID, memoryStorage, settle, stages, type BenchOptions } from '../testing';
 
 /** Nobody knows the caller. */
@@ -115,6 +116,35 @@ describe('what is written before the lead of the call has come', () => {
     comes(aLead());
     await settle();
     expect([view.disposition, view.notes]).toEqual(['Dead', 'First time\nSecond time']);
+    expect(keptOf(storage as ReturnType<typeof memoryStorage>)).toEqual([LEAD_ID]);
+  });
+
+  it('changes nothing of a live transfer but its notes', async () => {
+    const { realtime, view, core, arrive } = await withoutLead();
+    await arrive();
+    const draft = core.desk.drafts.find(LEAD_ID)!;
+    core.desk.drafts.lockAsLiveTransfer(draft, '2001', 'Elena Ortiz');
+    realtime.emit('hangup', { call: stages.ended() });
+    await settle();
+    core.desk.drafts.set(core.desk.drafts.beginEarly(CALL_ID), { disposition: 'Not Interested', reason: 'Too expensive', notes: 'Early' });
+    core.desk.drafts.takeInOther(draft);
+    expect([view.disposition, view.reason, view.notes]).toEqual(['Live_Transfer', '', 'Early']);
+  });
+
+  it('goes along when its call is linked to a lead that has a draft of its own', async () => {
+    const { realtime, api, view, core, arrive, storage } = await withoutLead();
+    await arrive();
+    view.set({ notes: 'First time' });
+    realtime.emit('hangup', { call: stages.ended() });
+    await settle();
+    api.reply('getLeadByPhone', { ...aLead(), id: 'lead-2', phone: '5145550144' });
+    const second = { callId: 'call-2', direction: 1, auto: false, type: 'inbound', phone: '5145550144', leadId: null } as const;
+    realtime.emit('incoming', { call: stages.ringing(second) });
+    realtime.emit('answer', { call: stages.farUp(second), leg: 'far' });
+    await settle();
+    view.set({ notes: 'Second time' });
+    openDraft(core.desk, 'call-2', LEAD_ID);
+    expect(core.desk.drafts.find(LEAD_ID)?.notes).toBe('First time\nSecond time');
     expect(keptOf(storage as ReturnType<typeof memoryStorage>)).toEqual([LEAD_ID]);
   });
 

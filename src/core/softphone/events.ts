@@ -38,7 +38,7 @@ export function createPhoneHandler(
   // By its own word or by the gateway's; both are of the phone, and it goes with the phone.
   reaction(
     () => phone.isAway,
-    () => sound.way(),
+    () => sound.awayChanged(),
   );
 
   const showWrongCredentials = (): void => {

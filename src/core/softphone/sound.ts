@@ -16,7 +16,7 @@ export function createSoundHandler(
   phone: Softphone,
   env: Pick<CoreEnv, 'api' | 'clock' | 't'>,
   notices: Notices,
-): { on(event: SoundEvent): void; way(): void; ended(): void } {
+): { on(event: SoundEvent): void; awayChanged(): void; ended(): void } {
   let last: Extract<SoundEvent, { type: 'sound' }> | null = null;
   let takesUpUntil = 0;
   let cancel = (): void => undefined;
@@ -51,7 +51,7 @@ export function createSoundHandler(
   };
 
   return {
-    way() {
+    awayChanged() {
       cancel();
       if (!phone.isAway) {
         takesUpUntil = env.clock.now() + TAKES_UP;

@@ -63,8 +63,9 @@ const { use: usePlacing } = createChunk(() => import('./toast-place'));
 const NOTICES_SHOWN = 2;
 
 /**
- * Which of them are seen, as they stood otherwise: the newest for which somebody waits, the newest error, then what else went wrong before what only tells, the
- * newest first. A warning counts as wrong: what a save left out is not behind notices that nobody has confirmed.
+ * Which of them are seen, as they stood otherwise: the newest for which somebody waits, the newest error, then what else went
+ * wrong before what only tells, the newest first. A warning counts as wrong: what a save left out is not behind notices that
+ * nobody has confirmed.
  */
 function noticesShown(all: readonly AlertItem[], most = NOTICES_SHOWN): readonly AlertItem[] {
   const urgency = ({ type, awaited }: AlertItem) => (awaited ? 2 : Number(type !== 'success'));
